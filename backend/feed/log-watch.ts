@@ -65,9 +65,14 @@ export class LogWatch {
     return this.#isSilent;
   }
 
-  /** How far the log goes at least, as far as was seen beside what has come. */
-  get known(): bigint {
-    return this.#known;
+  /** Whether it is the log that is followed, and all of it comes, as far as one can tell. */
+  get isWell(): boolean {
+    return !this.isDoubtful && !this.#isSilent;
+  }
+
+  /** How far the log goes at least that was handed on up to a position: more was seen of it, or appended to it. */
+  endFrom(fed: bigint): bigint {
+    return fed > this.#known ? fed : this.#known;
   }
 
   /** The log goes as far as that: this process has appended it. */

@@ -3,30 +3,26 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Timer } from '../../modules/kernel/reactor.ts';
-import { backOff } from '../runtime/back-off.ts';
-import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
-import { pause } from '../runtime/pause.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
 import { atOnce } from './at-once.ts';
 import { besideTheLog } from './beside-the-log.ts';
 import { comeNear } from './come-near.ts';
+import { Following } from './following.ts';
 import { forAMoment } from './for-a-moment.ts';
-import type { Listener } from './listener.ts';
+import { type Listener, Listeners } from './listener.ts';
 import { LogWatch, type WatchPatience } from './log-watch.ts';
 import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { ReactorRunner } from './reactor-runner.ts';
 import { Standstills } from './standstills.ts';
+import { carefully } from './strange-read-models.ts';
 import { untilShown } from './until-shown.ts';
 
 /** How long an answer waits for the read models to show what it changed, all that came of it included, in milliseconds. */
 const usualPatience = 5_000;
-/** Back-off of a log that could not be read on, and of a batch that could not be applied, in milliseconds. */
-const followAgain = { first: 1_000, most: 5_000 };
+/** Back-off of a batch that could not be applied, in milliseconds. */
 const applyAgain = { first: 50, most: 1_000 };
-/** Milliseconds for which is looked again at a start where the log seems to have lost its end: of a cluster it may be a node that is behind. */
-const lookAgainFor = 10_000;
 
 type Wiring = {
   readonly store: EventStore;
@@ -50,18 +46,14 @@ export class NodeFeed {
   /** Those whose reactions an answer waits for. */
   readonly #awaited: readonly ReactorRunner[];
   readonly #stop = new AbortController();
-  readonly #listeners: Listener[] = [];
+  readonly #listeners: Listeners;
   #running: Promise<unknown> | undefined;
   readonly #standstills: Standstills;
   #isCaughtUp = false;
   #wasCaughtUp = false;
   #fed = 0n;
-  /** Whether a batch is being handed on. */
-  #isHandingOn = false;
-  #leaving = new AbortController();
+  readonly #following: Following;
   readonly #watch: LogWatch;
-  /** The log cannot be read on, since it is damaged for one: that lasts, and whoever waited for it would wait in vain. */
-  #isUnread = false;
   #applying: Promise<void> = Promise.resolve();
   /** Looks at once whether the read models are still where this node left them, as somebody was shown that they are not. */
   readonly lookNow = atOnce(
@@ -76,10 +68,20 @@ export class NodeFeed {
     this.#options = options;
     this.#awaited = options.reactors.filter(({ reactor }) => reactor.awaited);
     this.#standstills = new Standstills(options);
+    this.#listeners = new Listeners(options.log);
+    this.#following = new Following({
+      ...options,
+      signal: this.#stop.signal,
+      handOn: (batch) => this.#handOn(batch),
+      lost: () => {
+        this.#isCaughtUp = false;
+        return this.#wasCaughtUp;
+      },
+    });
     this.#watch = new LogWatch({
       ...options,
       patience: options.watching,
-      leave: () => this.#leaving.abort(),
+      leave: () => this.#following.leave(),
       putBack: () => {
         this.#stop.abort();
         options.putBack?.();
@@ -92,13 +94,8 @@ export class NodeFeed {
    * must be updated, and others answer meanwhile; what a parked event stops stands still everywhere, and stops nothing else.
    */
   get isCaughtUp(): boolean {
-    const { isDoubtful, isSilent } = this.#watch;
-    return (
-      this.#isCaughtUp &&
-      !isDoubtful &&
-      !isSilent &&
-      this.#options.projections.stopped.every(({ byParked }) => byParked)
-    );
+    const { stopped } = this.#options.projections;
+    return this.#isCaughtUp && this.#watch.isWell && stopped.every(({ byParked }) => byParked);
   }
 
   /** Whether the log was put back to an earlier state, or seems to have been: what is shown then may never have happened. */
@@ -119,7 +116,7 @@ export class NodeFeed {
   /** How far each projection and reactor has come; and how far the log goes that they follow, unless it goes further. */
   get standing() {
     return {
-      end: this.#isCaughtUp ? later(this.#fed, this.#watch.known) : undefined,
+      end: this.#isCaughtUp ? this.#watch.endFrom(this.#fed) : undefined,
       projections: this.#options.projections.positions,
       reactors: this.#options.reactors.map(({ reactor, standing }) => ({ reactor: reactor.name, ...standing })),
     };
@@ -137,7 +134,7 @@ export class NodeFeed {
 
   /** Calls the listener with every batch after the read models show it. */
   listen(listener: Listener): void {
-    this.#listeners.push(listener);
+    this.#listeners.add(listener);
   }
 
   /**
@@ -148,15 +145,8 @@ export class NodeFeed {
   async start(): Promise<void> {
     const { projections, reactors, store, parked } = this.#options;
     await parked.load();
-    const { log } = this.#options;
     const [opened] = await Promise.all([
-      projections.open({
-        isAside: true,
-        patience: store.file === undefined ? lookAgainFor : 0,
-        doubted: () => log.warn('the log ends before what is shown of it: it is looked again'),
-        dropped: (names) =>
-          log.warn({ projections: names }, 'read models are of another log, or of more: they are made anew'),
-      }),
+      projections.open({ isAside: true, ...carefully(this.#options) }),
       ...reactors.map((reactor) => reactor.open()),
     ]);
     const from = await comeNear(opened, { ...this.#options, signal: this.#stop.signal });
@@ -168,7 +158,7 @@ export class NodeFeed {
     if ((await store.head()) <= from) sayCaughtUp();
     this.#fed = from;
     for (const reactor of reactors) reactor.fedFrom(from, this.#stop.signal);
-    const following = this.#follow(from, sayCaughtUp);
+    const following = this.#following.run(from, sayCaughtUp);
     following.catch(reject);
     this.#running = Promise.allSettled([following]);
     await caughtUp;
@@ -178,7 +168,7 @@ export class NodeFeed {
 
   #beside(): Promise<void>[] {
     const { signal } = this.#stop;
-    const look = () => this.#watch.look(() => ({ fed: this.#fed, isWaiting: !this.#isHandingOn && !this.#isUnread }));
+    const look = () => this.#watch.look(() => ({ fed: this.#fed, isWaiting: this.#following.isWaiting }));
     return besideTheLog({ ...this.#options, look, exclusively: (work) => this.#exclusively(work), signal });
   }
 
@@ -189,12 +179,15 @@ export class NodeFeed {
   async whenShown(position: bigint): Promise<boolean> {
     const { projections, patience = usualPatience } = this.#options;
     this.#watch.know(position);
-    return !this.#isUnread && !this.isDoubtful && untilShown(position, projections, this.#awaited, patience);
+    return !this.#following.isUnread && !this.isDoubtful && untilShown(position, projections, this.#awaited, patience);
   }
 
   /** Waits until GETs show what happened up to the position, whatever the shop does because of it. False when that takes too long. */
   async whenApplied(position: bigint): Promise<boolean> {
-    return !this.#isUnread && this.#options.projections.whenApplied(position, this.#options.patience ?? usualPatience);
+    return (
+      !this.#following.isUnread &&
+      this.#options.projections.whenApplied(position, this.#options.patience ?? usualPatience)
+    );
   }
 
   /**
@@ -202,7 +195,7 @@ export class NodeFeed {
    * @throws Unavailable while the log cannot be read on: nothing is taken then that nobody would be shown
    */
   whenFresh(): Promise<boolean> | undefined {
-    if (this.#isUnread) throw new Unavailable('The event log cannot be read on.');
+    if (this.#following.isUnread) throw new Unavailable('The event log cannot be read on.');
     return this.#options.projections.whenFresh(this.#options.patience ?? usualPatience);
   }
 
@@ -224,38 +217,10 @@ export class NodeFeed {
     await forAMoment(Promise.all([recorded, ...reactors.map((reactor) => reactor.close())]), log);
   }
 
-  /** Follows the log. What breaks this at the start is the start's to tell; later it is tried again until it works. */
-  async #follow(from: bigint, caughtUp: () => void): Promise<void> {
-    const { signal } = this.#stop;
-    const failures = failuresTo('reading on in the log', this.#options.log);
-    let after = from;
-    while (!signal.aborted) {
-      try {
-        this.#leaving = new AbortController();
-        const left = AbortSignal.any([signal, this.#leaving.signal]);
-        for await (const batch of this.#options.store.subscribe({ after, signal: left })) {
-          await this.#handOn(batch);
-          after = batch.position;
-          failures.succeeded();
-          this.#isUnread = false;
-          if (batch.caughtUp) caughtUp();
-        }
-      } catch (reason) {
-        if (!this.#wasCaughtUp) throw reason;
-        this.#isCaughtUp = false;
-        this.#isUnread = true;
-        await pause(backOff(failures.failed(reason), followAgain), signal);
-        continue;
-      }
-      await pause(followAgain.first, signal);
-    }
-  }
-
   async #handOn(batch: LogBatch): Promise<void> {
     const { projections, reactors, log } = this.#options;
     const { signal } = this.#stop;
     const since = Date.now();
-    this.#isHandingOn = true;
     this.#fed = batch.position;
     await retryForever(() => this.#exclusively(() => projections.apply(batch)), {
       what: 'applying the log',
@@ -266,18 +231,11 @@ export class NodeFeed {
         this.#isCaughtUp = false;
       },
     });
-    this.#isHandingOn = false;
     if (signal.aborted) return;
     this.#standstills.say();
     this.#isCaughtUp = this.#wasCaughtUp;
     for (const reactor of reactors) reactor.feed(batch, signal);
-    for (const listener of this.#listeners) {
-      try {
-        listener(batch, since);
-      } catch (reason) {
-        log.error({ err: reason }, 'a listener failed');
-      }
-    }
+    this.#listeners.tell(batch, since);
   }
 
   /** One piece of work on the projections at a time. */
@@ -287,5 +245,3 @@ export class NodeFeed {
     return mine;
   }
 }
-
-const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);

@@ -5,7 +5,6 @@ import type { FoldedInto, ReadModels } from '../../modules/kernel/read-models.ts
 import { Builds } from '../builds/builds.ts';
 import { ShownBuilds } from '../builds/shown-builds.ts';
 import { allDone } from '../runtime/all-done.ts';
-import { pause } from '../runtime/pause.ts';
 import { AppliedProjection } from './applied-projection.ts';
 import { applyLog, leastOf } from './apply-log.ts';
 import { behindOthers } from './behind-others.ts';
@@ -16,6 +15,7 @@ import { type CatchingUp, madeFromNothing } from './made-from-nothing.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { type Alone, Preparing } from './preparing.ts';
 import { far } from './read-log.ts';
+import { type Dropping, dropStrange } from './strange-read-models.ts';
 import { UnfedReadModels } from './unfed-read-models.ts';
 import { Waiters } from './waiters.ts';
 
@@ -23,21 +23,13 @@ import { Waiters } from './waiters.ts';
 export type Stopped = { readonly projection: string; readonly reason: string; readonly byParked: boolean };
 
 /** How a runner is opened. */
-export type Opening = {
+export type Opening = Dropping & {
   /**
    * Those that are far behind others, a new version for one, do not count: they come up to the log beside it (see `prepare`), and are
    * not shown before.
    */
   readonly isAside?: boolean;
-  /** Milliseconds for which is looked again before read models are dropped that are of more than the log holds: who was asked may be behind. */
-  readonly patience?: number;
-  /** Told that it is looked again, and what was dropped. */
-  readonly doubted?: () => void;
-  readonly dropped?: (names: readonly string[]) => void;
 };
-
-/** Milliseconds between two such looks. */
-const lookAgain = 500;
 
 /**
  * Keeps read models true to the log. Every node runs one; the checkpoint decides whose commit counts, so nobody needs
@@ -83,36 +75,15 @@ export class ProjectionRunner {
    * be fed. Read models are dropped that are of another log, of one that was put back and has gone on since, or of more than it
    * holds. Those of other versions stay: during a rolling update older nodes still answer from them.
    */
-  async open({ isAside = false, patience = 0, doubted, dropped }: Opening = {}): Promise<bigint> {
-    const until = performance.now() + patience;
-    let { standing, strange, head } = await this.#look();
-    while (standing !== 'another' && strange.length > 0 && performance.now() < until) {
-      doubted?.();
-      await pause(lookAgain);
-      ({ standing, strange, head } = await this.#look());
-    }
-    for (const name of strange) await this.#readModels.drop(name);
-    if (strange.length > 0) dropped?.(strange);
-    if (standing !== 'it') await this.#readModels.drop(logIdentity);
+  async open({ isAside = false, ...dropping }: Opening = {}): Promise<bigint> {
+    const [store, readModels, identity] = [this.#store, this.#readModels, this.#identity];
+    const head = await dropStrange({ store, readModels, identity }, dropping);
     await this.#builds.open();
     if (isAside) this.#builds.comeBeside(await behindOthers(this.#store, this.#projections));
-    if ((await this.#readModels.checkpoint(logIdentity)) === undefined) await this.#identity.identify(this.#readModels);
+    if ((await readModels.checkpoint(logIdentity)) === undefined) await identity.identify(readModels);
     const least = leastOf(this.#projections, head);
     this.#waiters.advance(least);
     return least;
-  }
-
-  /** Which read models are not of what the log holds, and how far it goes. */
-  async #look(): Promise<{ standing: Standing; strange: readonly string[]; head: bigint }> {
-    const standing = await this.#identity.of(this.#readModels);
-    const stored = (await this.#readModels.projections()).filter((name) => name !== logIdentity);
-    const checkpoints = await Promise.all(stored.map((name) => this.#readModels.checkpoint(name)));
-    // After the checkpoints: other nodes are moving both.
-    const head = await this.#store.head();
-    // The log may go further than its last event: those that stood behind it may have been deleted.
-    const { position: end } = await this.#store.readAll({ after: head, limit: 1 });
-    const isStrange = (_: string, index: number) => standing !== 'it' || (checkpoints[index] ?? start) > end;
-    return { standing, strange: stored.filter(isStrange), head };
   }
 
   /**

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
-import type { Passwords } from '../../modules/identity/password.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { showing } from '../builds/showing.ts';
 import { ShownBuilds } from '../builds/shown-builds.ts';
 import { lookTogether } from '../feed/look-together.ts';
@@ -18,7 +16,7 @@ import { stopping } from '../http/stop-server.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
 import { openLimits } from '../limits/open-limits.ts';
 import { openIssuer } from '../oidc/open-issuer.ts';
-import { openProvider, type ProviderDoubles } from '../payments/provider.ts';
+import { openProvider } from '../payments/provider.ts';
 import { servePictures } from '../pictures/serve-pictures.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
@@ -39,6 +37,7 @@ import { metricsOf } from './metrics-of.ts';
 import { openRenewals } from './open-renewals.ts';
 import { operationsOf } from './operations-of.ts';
 import { isReachable } from './reachable.ts';
+import type { Replacements } from './replacements.ts';
 import { showFirstAdminCode } from './show-first-admin-code.ts';
 import { openDataDir, openEventStore, openHistoryIndex, openReadModels, openSnapshots } from './stores.ts';
 import { untilReachable } from './until-reachable.ts';
@@ -60,17 +59,6 @@ export type Shop = {
    * happened then, and it answers nobody any more. Who runs it closes it, and opens another.
    */
   readonly whenPutBack: Promise<void>;
-};
-
-/** What tests put in the place of the real thing. */
-export type Replacements = ProviderDoubles & {
-  readonly now?: () => Date;
-  readonly frontend?: string;
-  readonly passwords?: Passwords;
-  /** Told what would be printed to the terminal. */
-  readonly print?: (line: string) => void;
-  /** Put around the store of events. */
-  readonly around?: (store: EventStore) => EventStore;
 };
 
 /**

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Log, openLog } from '../runtime/log.ts';
 import { readConfig } from '../start/config.ts';
-import { openShop, type Replacements, type Shop } from '../start/shop.ts';
+import type { Replacements } from '../start/replacements.ts';
+import { openShop, type Shop } from '../start/shop.ts';
 import { withoutBounds } from './without-bounds.ts';
 
 export type RunningShop = Shop & {
