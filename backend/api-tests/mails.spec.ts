@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,12 +135,12 @@ describe('a shop that is given a mail server', () => {
     const admin = await signIn(nodes[0]?.origin ?? '', demoAdmin.email, demoPassword);
     expect((await admin.put(`/user/admin/${person.email}`)).status).toBe(200);
   };
-  const buy = async (node: RunningShop | undefined) => {
+  const buy = async (node: RunningShop | undefined, buyer = mina) => {
     const admin = await signIn(node?.origin ?? '', demoAdmin.email, demoPassword);
     const toolId = await addTool(admin, { name: 'Claw Hammer', PerPrice: price });
-    const { body } = await mina.post<{ insertedId: string }>('/booking', orderOf(mina, toolId, price));
-    expect(await payInSandbox(mina, body.insertedId, price)).toBe(200);
-    const isPaid = async () => (await mina.get<Booking>(`/booking/${body.insertedId}`)).body.paid;
+    const { body } = await buyer.post<{ insertedId: string }>('/booking', orderOf(buyer, toolId, price));
+    expect(await payInSandbox(buyer, body.insertedId, price)).toBe(200);
+    const isPaid = async () => (await buyer.get<Booking>(`/booking/${body.insertedId}`)).body.paid;
     await vi.waitFor(async () => expect(await isPaid()).toBe(true), soon);
     return body.insertedId;
   };
@@ -188,6 +189,39 @@ describe('a shop that is given a mail server', () => {
     expect(server.received).toHaveLength(2);
     expect(to(mina)[0]?.text).toContain(`Demo Admin made Pari X-Other: header (${pari.email}) an admin.`);
     expect(to(mina)[0]?.headers.has('x-other')).toBe(false);
+  });
+
+  it('writes an address that nobody proved two notices in an hour, and one that was proved what happens to its account', async () => {
+    server.received.splice(0);
+    const stranger = await signUp(nodes[0]?.origin ?? '', 'Stranger', 'victim@inventory.example');
+    let current = password;
+    const changes = async (howMany: number) => {
+      for (let times = 0; times < howMany; times++) {
+        const body = { password: current, newPassword: `another long secret ${randomUUID()}` };
+        const node = nodes[times % 2]?.origin ?? '';
+        expect((await stranger.at(node).post('/identity/password', body)).status).toBe(204);
+        current = body.newPassword;
+      }
+    };
+    const changed = 'Your password was changed';
+    await changes(6);
+    await settled();
+    expect(subjectsTo(stranger).toSorted()).toEqual(['Confirm your email', changed, changed]);
+    // What is bought with money is none of what is bounded.
+    await buy(nodes[0], stranger);
+    await vi.waitFor(() => expect(subjectsTo(stranger)).toContain('Your receipt: 1 x Claw Hammer'), soon);
+
+    const [, link] = /#(\S+)/.exec(to(stranger).find(({ text }) => text.includes('#'))?.text ?? '') ?? [];
+    // A link of before is good no more once the password was changed.
+    expectProblem(await stranger.post('/identity/link', { link }), 409);
+    expect((await stranger.post('/identity/prove-email')).status).toBe(202);
+    await vi.waitFor(() => expect(subjectsTo(stranger).at(-1)).toBe('Confirm your email'), soon);
+    const [, good] = /#(\S+)/.exec(to(stranger).at(-1)?.text ?? '') ?? [];
+    expect((await stranger.post('/identity/link', { link: good })).status).toBe(200);
+    await changes(3);
+    await vi.waitFor(() => {
+      expect(subjectsTo(stranger).filter((subject) => subject === changed)).toHaveLength(5);
+    }, soon);
   });
 
   it('answers and goes on while the mail server is away, and mails when it is back', async () => {

@@ -182,6 +182,7 @@ export async function wireModules(options: {
   const mails = mailsModule({
     mails: writing.flatMap((module) => module.mails ?? []),
     addressOf: async (uid) => (await users.callerOf(uid))?.email,
+    isProved: (who) => identity.holders.isTheirs(who),
     commands,
     readModels,
     records: store.records,

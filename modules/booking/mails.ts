@@ -86,6 +86,7 @@ export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
         return {
           to: { uid },
           kind: 'order-lapsed',
+          countsWith: 'unpaid-orders',
           subject: toolName === undefined ? 'Your order has lapsed' : `Your order of ${toolName} has lapsed`,
           paragraphs: [
             'It was not paid in time, so its pieces are for others again. Nothing was charged. If you still want it, please order it again.',

@@ -36,6 +36,7 @@ export async function receiptOf(
   return {
     to: { uid },
     kind: 'receipt',
+    ...(total.amount === 0 && { countsWith: 'unpaid-orders' }),
     ...(lines.length === 1 ? ofOne(first) : ofAll(lines, total)),
     action: seeOrders,
     perHour,

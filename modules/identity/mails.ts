@@ -40,6 +40,8 @@ const notYourPassword =
 const otherWaysIn =
   'With what else one can log in is listed in My Profile. If anything there is not yours, take it away: a new password does not.';
 const newPassword = { label: 'Set a new password', path: pages.recover };
+/** Whoever has an account can make what these tell of happen again and again. */
+const countsWith = 'notices';
 const lookAtAccount = { label: 'Look at your account', path: pages.myProfile };
 
 /**
@@ -50,10 +52,10 @@ export function identityMails({ accounts, commands }: { accounts: Accounts; comm
   /** To the account's own address: not everybody who has one has come to the shop with it. */
   const toHolder = async (
     { stream, data: { uid } }: StoredEvent<{ type: string; data: { uid: string } }>,
-    mail: Omit<MailDefinition, 'to'>,
+    mail: Omit<MailDefinition, 'to' | 'countsWith'>,
   ): Promise<MailDefinition | undefined> => {
     const holder = await accounts.find({ uid, accountId: accountIdIn(stream) });
-    return holder && { to: { uid, address: holder.email }, ...mail };
+    return holder && { to: { uid, address: holder.email }, countsWith, ...mail };
   };
 
   return mails<Told>({
@@ -65,7 +67,8 @@ export function identityMails({ accounts, commands }: { accounts: Accounts; comm
         const paragraphs = [`${what} ${signedOut}`, ...others, notYourPassword];
         return toHolder(event, { kind: 'password-changed', subject, paragraphs, action: newPassword });
       },
-      // The new address is not named to the old one, which may be somebody else's by now.
+      // The new address is not named to the old one, which may be somebody else's by now. The old one's mail counts by itself: it is the last
+      // that goes there, and must come whatever was mailed before it.
       EmailChanged: ({ data: { uid, email, before } }) => [
         {
           to: { uid, address: before },
@@ -75,10 +78,12 @@ export function identityMails({ accounts, commands }: { accounts: Accounts; comm
             'This was the address of your account until now. You log in with the new one, and mails go there.',
             'If it was not you, please write to the shop at once.',
           ],
+          perHour: 2,
         },
         {
           to: { uid, address: email },
           kind: 'email-changed',
+          countsWith,
           subject: 'This is the address of your account now',
           paragraphs: [`You log in with this address from now on. ${signedOut}`],
           action: lookAtAccount,
@@ -114,6 +119,7 @@ export function identityMails({ accounts, commands }: { accounts: Accounts; comm
           ? {
               to: { uid },
               kind: 'session-reused',
+              countsWith,
               subject: 'We signed you out in one place',
               paragraphs: [
                 'A sign-in of yours was used in two places at once, as if somebody had copied it. We have ended it.',
@@ -129,6 +135,7 @@ export function identityMails({ accounts, commands }: { accounts: Accounts; comm
         return {
           to: { uid: holder.uid, address: holder.email },
           kind: 'sign-up-refused',
+          countsWith,
           subject: 'Somebody tried to sign up with your address',
           paragraphs: [
             'You have an account with this address already, and nothing has happened to it.',

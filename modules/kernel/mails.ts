@@ -9,6 +9,12 @@ const usuallyPerHour = 20;
 export type MailAction = { readonly label: string; readonly path: string };
 
 /**
+ * Mails that are bounded together (see modules/mails/places.ts). `notices`: what happened to an account. `unpaid-orders`: what is said of
+ * orders that nobody paid money for.
+ */
+export type MailPool = 'notices' | 'unpaid-orders';
+
+/**
  * What is written to a person because of an event. Plain text: how it looks, in text and in HTML, is made of it in one place, which
  * also greets by no name and signs for the shop. Nothing of it may be HTML.
  */
@@ -33,6 +39,8 @@ export type MailDefinition = {
    * shop do; what comes after that is not mailed. Usually 20.
    */
   readonly perHour?: number;
+  /** With which others it counts, whatever kind they are of: it is one that somebody can have written for nothing, over and over. */
+  readonly countsWith?: MailPool;
   /**
    * `action` leads to what only the holder of the address may see. Never kept: a shop without SMTP prints it to the terminal
    * when it is on loopback, and shows it nowhere else.

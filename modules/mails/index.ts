@@ -38,7 +38,7 @@ export type MailsModule = Module & {
 /** What becomes of the mails that other modules write. */
 export function mailsModule(
   wiring: Omit<DueMailsWiring, 'isBefore'> &
-    Pick<PostOfficeWiring, 'readEvent' | 'pause'> & {
+    Pick<PostOfficeWiring, 'readEvent' | 'pause' | 'isProved'> & {
       readonly mails: readonly Mails[];
       readonly commands: Commands;
       readonly readModels: ReadModels;

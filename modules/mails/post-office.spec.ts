@@ -4,7 +4,7 @@ import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.
 import { stored } from '../../backend/testing/stored.ts';
 import { Unavailable } from '../kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../kernel/event.ts';
-import { mails } from '../kernel/mails.ts';
+import { type MailDefinition, mails } from '../kernel/mails.ts';
 import { viewOf } from '../kernel/view.ts';
 import { type DueMail, DueMails } from './due-mails.ts';
 import { PostOffice } from './post-office.ts';
@@ -22,7 +22,8 @@ const signal = new AbortController().signal;
 
 describe('the mails of a shop', () => {
   let now: number;
-  let written: { goodFor?: number; perHour?: number; address?: string };
+  let written: Pick<MailDefinition, 'goodFor' | 'perHour' | 'countsWith'> & { address?: string; kind?: string };
+  let isProved: boolean;
   let addresses: Map<string, string>;
   let events: StoredEvent[];
   let crashesAt: string | undefined;
@@ -32,6 +33,7 @@ describe('the mails of a shop', () => {
   beforeEach(() => {
     now = start;
     written = {};
+    isProved = true;
     addresses = new Map([['u1', 'mina@example.com']]);
     events = [];
     crashesAt = undefined;
@@ -60,11 +62,12 @@ describe('the mails of a shop', () => {
           on: {
             Greeted: ({ data: { uid } }) => ({
               to: { uid, ...(written.address !== undefined && { address: written.address }) },
-              kind: 'hello',
+              kind: written.kind ?? 'hello',
               subject: 'Hello',
               paragraphs: [],
               ...(written.goodFor !== undefined && { goodFor: written.goodFor }),
               ...(written.perHour !== undefined && { perHour: written.perHour }),
+              ...(written.countsWith !== undefined && { countsWith: written.countsWith }),
             }),
           },
         }),
@@ -83,6 +86,7 @@ describe('the mails of a shop', () => {
         },
       },
       due,
+      isProved: async () => isProved,
       postman: {
         async send(mail) {
           await take(mail);
@@ -262,5 +266,93 @@ describe('the mails of a shop', () => {
     now += 60 * minute;
     await react(greeted(now, 'u10'));
     expect(sent).toHaveLength(4);
+  });
+
+  describe('that tell of an account', () => {
+    /** Of each of these kinds in turn, over and over. */
+    const kinds = ['password-changed', 'factor-added', 'factor-removed'];
+    const kindsOf = (sent: readonly DueMail[]) => sent.map(({ mail }) => mail.kind);
+    async function flood(nodes: readonly ReturnType<typeof node>[], rounds: number, uid = 'u1') {
+      for (let n = 0; n < rounds * kinds.length; n++) {
+        written = { ...written, kind: kinds[n % kinds.length] ?? '' };
+        const event = greeted(now, uid);
+        for (const { react } of nodes) await react(event);
+      }
+    }
+
+    beforeEach(() => {
+      written = { countsWith: 'notices' };
+    });
+
+    it('are two in an hour to an address that nobody proved, whatever kind they are of, by all nodes together', async () => {
+      isProved = false;
+      const nodes = [node(), node()];
+      const sent = () => nodes.flatMap((each) => each.sent);
+      await flood(nodes, 10);
+      expect(kindsOf(sent())).toEqual(['password-changed', 'factor-added']);
+      now += 60 * minute;
+      await flood(nodes, 10);
+      expect(sent()).toHaveLength(4);
+    });
+
+    it('are two in an hour to such an address, however many persons sign up with it', async () => {
+      isProved = false;
+      written = { ...written, address: 'victim@example.com' };
+      const one = node();
+      for (const uid of ['u1', 'u2', 'u3']) await flood([one], 1, uid);
+      expect(one.sent).toHaveLength(2);
+    });
+
+    it('are a dozen or so to one that was proved, and the first of each kind is always one of them', async () => {
+      const nodes = [node(), node()];
+      const sent = () => nodes.flatMap((each) => each.sent);
+      await flood(nodes, 20);
+      expect(sent()).toHaveLength(10 + kinds.length);
+      written = { ...written, kind: 'taken-over' };
+      await nodes[0]?.react(greeted());
+      expect(kindsOf(sent()).at(-1)).toBe('taken-over');
+    });
+
+    it('are no more of a kind than that kind has, as the others leave it room', async () => {
+      written = { ...written, perHour: 1 };
+      const one = node();
+      await flood([one], 5);
+      expect(kindsOf(one.sent)).toEqual(kinds);
+    });
+
+    it('are sent once though the address is proved meanwhile, and two of one event are two', async () => {
+      const [one, other] = [node(), node()];
+      written = { ...written, kind: 'password-changed' };
+      const event = greeted();
+      isProved = false;
+      await one.react(event);
+      isProved = true;
+      await other.react(event);
+      written = { ...written, kind: 'factor-added' };
+      await other.react(event);
+      expect([kindsOf(one.sent), kindsOf(other.sent)]).toEqual([['password-changed'], ['factor-added']]);
+    });
+
+    it('take no place from receipts, and receipts none from them', async () => {
+      const one = node();
+      await flood([one], 20);
+      const before = one.sent.length;
+      written = { kind: 'receipt', perHour: 50 };
+      for (let n = 0; n < 60; n++) await one.react(greeted());
+      expect(kindsOf(one.sent.slice(before))).toEqual(Array.from({ length: 50 }, () => 'receipt'));
+    });
+
+    it('of orders that nobody paid for are bounded where nobody proved the address, and there alone', async () => {
+      const one = node();
+      written = { kind: 'order-lapsed', perHour: 50, countsWith: 'unpaid-orders' };
+      for (let n = 0; n < 20; n++) await one.react(greeted());
+      expect(one.sent).toHaveLength(20);
+      isProved = false;
+      for (let n = 0; n < 20; n++) await one.react(greeted(now, 'u2'));
+      expect(one.sent).toHaveLength(20);
+      addresses.set('u2', 'pari@example.com');
+      for (let n = 0; n < 20; n++) await one.react(greeted(now, 'u2'));
+      expect(one.sent).toHaveLength(22);
+    });
   });
 });

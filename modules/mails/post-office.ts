@@ -9,7 +9,8 @@ import { claimMail } from './commands/claim-mail.ts';
 import { type FinishMail, finishMail } from './commands/finish-mail.ts';
 import type { DueMail, DueMails } from './due-mails.ts';
 import type { Because } from './events.ts';
-import { isBecauseOf, mail } from './mail.ts';
+import { isThatOf, mail } from './mail.ts';
+import { placesOf } from './places.ts';
 import { MailRefused, type Postman } from './postman.ts';
 
 /** Milliseconds of a claim: enough for some to wait their turn. */
@@ -33,6 +34,8 @@ type Which = { readonly mailId: string; readonly uid: string; readonly kind: str
 export type PostOfficeWiring = {
   readonly commands: Commands;
   readonly due: DueMails;
+  /** Whether somebody has shown that an address is theirs; also where nobody can. */
+  readonly isProved: (who: { readonly uid: string; readonly email: string }) => Promise<boolean>;
   readonly postman: Postman;
   /** An event with what is personal in it opened, as it reads now; undefined when it is not there. */
   readonly readEvent: (because: Because) => Promise<StoredEvent | undefined>;
@@ -50,7 +53,7 @@ export type PostOfficeWiring = {
 export class PostOffice {
   readonly #wiring: PostOfficeWiring;
   readonly #limit = new ConcurrencyLimit({ atOnce, mostWaiting, refusal: 'Too many mails wait.' });
-  /** How many mails of a kind this node has claimed for an address within the hour. */
+  /** How many mails of a kind, or that count together, this node has claimed for an address within the hour. */
   readonly #toAddress: ExpiringCache<number>;
   readonly #closing = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
@@ -61,24 +64,31 @@ export class PostOffice {
   }
 
   /**
-   * Claims a mail and has it sent, unless it was claimed before. Of each kind a person has so many places in an hour, and the mail's stream
-   * is called after its place: so all nodes together send no more than that. Many persons who have the shop write to one address find an
-   * end at each node.
+   * Claims a mail and has it sent, unless it was claimed before. A person has so many places in an hour, of each kind and of what counts
+   * together, and the mail's stream is called after its place: so all nodes together send no more than that. Many persons who have the
+   * shop write to one address find an end at each node.
    */
-  async claim({ mail: { kind, perHour, to }, address }: DueMail, event: StoredEvent): Promise<void> {
-    const mailbox = `${kind} ${address}`;
-    if ((this.#toAddress.get(mailbox) ?? 0) >= perHour) return;
+  async claim({ mail: written, address }: DueMail, event: StoredEvent): Promise<void> {
+    const { kind, perHour, to, countsWith } = written;
+    const isProved = countsWith === undefined || (await this.#wiring.isProved({ uid: to.uid, email: address }));
+    const places = placesOf(written, isProved);
+    const mailbox = `${isProved ? kind : countsWith} ${address}`;
+    if ((this.#toAddress.get(mailbox) ?? 0) >= (isProved ? perHour : places.length)) return;
     // Counted before it is known, since many are claimed at the same time; taken back where another node has it.
     this.#count(mailbox, 1);
     const because = { stream: event.stream, revision: Number(event.revision) };
     const hour = event.meta.time.slice(0, 13);
-    for (let place = 0; place < perHour; place++) {
-      const mailId = derivedId('mail', to.uid, kind, hour, String(place));
+    let ofKind = 0;
+    for (const [of, number] of places) {
+      // Places are taken in turn, so those of its kind have all been seen before the first that is free.
+      if (ofKind >= perHour) break;
+      const mailId = derivedId('mail', to.uid, of, hour, String(number));
       const { state, events } = await this.#claim(
         { mailId, uid: to.uid, kind, because },
         becauseOf(event, 'claim-mail'),
       );
-      if (!isBecauseOf(state, because)) continue;
+      if (state.status !== 'none' && state.kind === kind) ofKind++;
+      if (!isThatOf(state, { kind, because })) continue;
       if (events.length > 0) return;
       break;
     }

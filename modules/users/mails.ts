@@ -4,7 +4,7 @@ import { pages } from '../kernel/page-addresses.ts';
 import type { Directory } from './directory.ts';
 import type { UserDemoted, UserPromoted } from './events.ts';
 
-const security = { perHour: 20, action: { label: 'See who is an admin', path: pages.makeAdmin } };
+const security = { countsWith: 'notices', action: { label: 'See who is an admin', path: pages.makeAdmin } } as const;
 
 /**
  * What users writes: who became an admin is told, and so are all other admins but who did it, since an admin may take any other one's
@@ -24,6 +24,7 @@ export function userMails(directory: Pick<Directory, 'find' | 'admins'>): Mails 
           {
             to: { uid },
             kind: 'promoted',
+            countsWith: 'notices',
             subject: 'You are an admin now',
             paragraphs: [
               `${whoDidIt} made you an admin.`,
@@ -47,6 +48,7 @@ export function userMails(directory: Pick<Directory, 'find' | 'admins'>): Mails 
         return {
           to: { uid },
           kind: 'demoted',
+          countsWith: 'notices',
           subject: 'You are no admin any more',
           paragraphs: [
             `${await nameOf(by)} took your admin rights away. Your account and your orders stay as they are.`,

@@ -11,6 +11,7 @@ const notYou = 'If it was not you, set a new password at once and see where you 
 const told = (uid: string, kind: string, subject: string, what: string): MailDefinition => ({
   to: { uid },
   kind,
+  countsWith: 'notices',
   subject,
   paragraphs: [what, notYou],
   action: { label: 'Look at your account', path: pages.myProfile },

@@ -1,5 +1,5 @@
 import type { Because, MailClaimed } from '../events.ts';
-import { isBecauseOf, type PostedMail } from '../mail.ts';
+import { isThatOf, type PostedMail } from '../mail.ts';
 
 export type ClaimMail = {
   type: 'ClaimMail';
@@ -19,7 +19,7 @@ export type ClaimMail = {
  */
 export function claimMail({ type: _, now, lease, ...wanted }: ClaimMail, mail: PostedMail): MailClaimed[] {
   if (mail.status === 'done') return [];
-  if (mail.status === 'claimed' && (!isBecauseOf(mail, wanted.because) || mail.until > now)) return [];
+  if (mail.status === 'claimed' && (!isThatOf(mail, wanted) || mail.until > now)) return [];
   const attempt = mail.status === 'claimed' ? mail.attempt + 1 : 1;
   const until = new Date(Date.parse(now) + Math.min(lease.first * 2 ** (attempt - 1), lease.most)).toISOString();
   return [{ type: 'MailClaimed', data: { ...wanted, attempt, until } }];
