@@ -85,6 +85,27 @@ export type BookingNoted = DomainEvent<
 export type BulkDeletionRequested = DomainEvent<'BulkDeletionRequested', { bookingIds: readonly string[] }>;
 
 /**
+ * An admin took a copy of orders, with whose they are and where they go. `by` is the uid of who did; `wanted` is what was asked for, all
+ * of which holds, and nothing where it was all orders. Nobody is named in it: `uid` is whose orders were asked for, empty for an email that
+ * was nobody's; `toolId` is empty for what no tool is called; and `isSearch` says that a number, a name or an email was looked for.
+ */
+export type OrdersExported = DomainEvent<
+  'OrdersExported',
+  {
+    by: string;
+    wanted: {
+      status?: string | undefined;
+      fulfilment?: string | undefined;
+      since?: string | undefined;
+      until?: string | undefined;
+      toolId?: string;
+      uid?: string;
+      isSearch?: true;
+    };
+  }
+>;
+
+/**
  * A checkout will never be placed, whatever comes late. It could not be had whole: which of its lines (from 0, as they were
  * asked for) not, and why; left out where something broke before it was placed.
  */
@@ -115,7 +136,7 @@ export type BookingEvent =
   | BookingDelivered
   | BookingNoted;
 
-export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested | CheckoutEvent>({
+export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested | CheckoutEvent | OrdersExported>({
   ToolBooked: {
     version: 1,
     personal: { subject: (data) => data.uid, fields: ['personEmail', 'buyerName', 'location', 'phone'] },
@@ -140,6 +161,7 @@ export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested |
   // As a refund's reason is.
   BookingNoted: { version: 1, personal: { subject: (data) => data.uid, fields: ['note'] } },
   BulkDeletionRequested: { version: 1 },
+  OrdersExported: { version: 1 },
   CheckoutPlaced: {
     version: 1,
     personal: { subject: (data) => data.uid, fields: ['personEmail', 'buyerName', 'location', 'phone'] },

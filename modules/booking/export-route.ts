@@ -1,3 +1,4 @@
+import type { Commands } from '../kernel/commands.ts';
 import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { csvTable } from '../kernel/csv.ts';
 import { FewAtOnce } from '../kernel/few-at-once.ts';
@@ -7,6 +8,7 @@ import type { View } from '../kernel/view.ts';
 import type { People, PeopleSought } from '../users/contract.ts';
 import { type OrdersWanted, ordersWanted } from './contract.ts';
 import { findOrders } from './find-orders.ts';
+import { noteOrdersExport, ordersExport } from './orders-export.ts';
 import type { BookingDocument } from './read-models/bookings.ts';
 
 const columns: readonly (readonly [string, (order: BookingDocument) => string | number | undefined])[] = [
@@ -43,6 +45,7 @@ const ordersAPage = 500;
  * of all files: without this, a few admins with a million orders each would keep everybody else waiting.
  */
 export function exportRoute(wiring: {
+  commands: Pick<Commands, 'execute'>;
   bookings: View<BookingDocument>;
   people: Pick<People, 'uidOf'> & PeopleSought;
 }): Route {
@@ -66,19 +69,27 @@ export function exportRoute(wiring: {
     method: 'get',
     path: '/orders/export',
     access: 'admin',
-    summary: 'Orders as CSV, newest first, with the filters of GET /booking',
+    confirms: true,
+    summary:
+      'Orders as CSV, newest first, with the filters of GET /booking; that they were taken, and by whom, is in the history',
     query: ordersWanted,
+    saysAsOf: true,
     answers: {
       200: {
         description: 'A table for spreadsheets: what they would carry out as a formula has a quote before it',
         type: 'text/csv',
       },
     },
-    async handle({ caller, query, signal }) {
+    async handle({ caller, query, command, signal }) {
+      const whose = query.personEmail === undefined ? undefined : await wiring.people.uidOf(query.personEmail);
+      const note = { type: 'NoteOrdersExport', by: caller.uid, wanted: query, whose } as const;
+      // Before anything leaves: what nobody wrote down is worse than what was written down and never read.
+      const outcome = await wiring.commands.execute(ordersExport, command.commandId, command, note, noteOrdersExport);
       const names = columns.map(([name]) => name);
       return {
         status: 200,
-        headers: { 'Content-Disposition': 'attachment; filename="orders.csv"' },
+        position: outcome.position,
+        headers: { 'Content-Disposition': 'attachment; filename="orders.csv"', 'Cache-Control': 'no-store' },
         text: { type: 'text/csv', chunks: files.of(caller.uid, csvTable(names, pages(query, signal))) },
       };
     },

@@ -3,7 +3,7 @@ import { history, orderNamed } from '../kernel/history.ts';
 import { formatMoney } from '../kernel/money.ts';
 import { priceOf } from './checkouts/checkout.ts';
 import { booking as bookingSchema } from './contract.ts';
-import type { BookingEvent, BulkDeletionRequested, CheckoutEvent } from './events.ts';
+import type { BookingEvent, BulkDeletionRequested, CheckoutEvent, OrdersExported } from './events.ts';
 import { orderCountsTally } from './figures/order-counts-tally.ts';
 import { bookings } from './read-models/bookings.ts';
 
@@ -21,8 +21,8 @@ const aboutRefund = ['refundId', 'bookingId', 'uid', 'toolId', 'paymentId', 'amo
 
 /** How what happened to orders is told. */
 export const bookingHistory = (currency: string) =>
-  history<BookingEvent | BulkDeletionRequested | CheckoutEvent>({
-    streams: ['booking', 'bulk-deletion', 'checkout'],
+  history<BookingEvent | BulkDeletionRequested | CheckoutEvent | OrdersExported>({
+    streams: ['booking', 'bulk-deletion', 'checkout', 'orders-export'],
     views: [orderView],
     tallies: [orderCountsTally(orderView, currency)],
     events: {
@@ -146,6 +146,11 @@ export const bookingHistory = (currency: string) =>
         shows: ['bookingIds'],
         says: ({ data: { bookingIds } }, { actor }) =>
           `${actor} asked to delete ${bookingIds.length} unpaid ${bookingIds.length === 1 ? 'order' : 'orders'}`,
+      },
+      OrdersExported: {
+        shows: ['by', 'wanted'],
+        says: ({ data: { wanted } }, { actor }) =>
+          `${actor} took a copy of ${Object.keys(wanted).length === 0 ? 'all orders' : 'orders'}, with whose they are and where they go`,
       },
     },
   });

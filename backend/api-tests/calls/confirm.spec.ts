@@ -24,6 +24,7 @@ const confirmed = [
   'DELETE /me/logins/{id}',
   'DELETE /me',
   'GET /me/export',
+  'GET /orders/export',
   'POST /people/{email}/export',
   'DELETE /people/{email}',
   'POST /me/factors/totp',

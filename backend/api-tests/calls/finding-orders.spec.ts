@@ -1,12 +1,15 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import { readCsv } from '../../../modules/kernel/csv.ts';
 import { orderNumber } from '../../../modules/kernel/order-number.ts';
 import { type ApiClient, addTool, orderOf, signUp } from '../../testing/api-client.ts';
-import { expectInvalid, expectProblem } from '../expect-problem.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
+import { storedEventsOf } from '../stored-events-of.ts';
 
 const shop = shopUnderTest();
+const uidOf = ({ token = '' }: ApiClient) => decodeJwt(token).sub ?? '';
 const parcel = { carrier: 'Sundarban Courier', trackingNumber: 'SB 123' };
 
 async function ordered(
@@ -122,5 +125,28 @@ describe('GET /orders/export', () => {
     expect(readCsv((await shop.admin.get('/orders/export?toolId=none')).text, { most: 10 }).rows).toEqual([]);
     expectInvalid(await shop.admin.get('/orders/export?status=lost'), 'status');
     expectProblem(await shop.shopper.get('/orders/export'), 403);
+  });
+
+  it('is written down each time, with who took which and no name, before anything leaves', async () => {
+    const toolId = await addTool(shop.admin, { PerPrice: 0, Available: 10 });
+    await ordered(shop.shopper, toolId, 0);
+    const taken = () => storedEventsOf(shop, 'OrdersExported');
+    const before = (await taken()).length;
+    const q = encodeURIComponent(shop.shopper.email);
+    const reply = await shop.admin.get(`/orders/export?toolId=${toolId}&status=paid&q=${q}&personEmail=${q}`);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expectPosition(reply);
+    await shop.admin.get('/orders/export');
+    expectProblem(await shop.other.get('/orders/export'), 403);
+    const [narrow, all, ...others] = (await taken()).slice(before);
+    const uid = uidOf(shop.shopper);
+    expect(narrow?.data).toEqual({ by: uidOf(shop.admin), wanted: { toolId, status: 'paid', uid, isSearch: true } });
+    expect([all?.data, others]).toEqual([{ by: uidOf(shop.admin), wanted: {} }, []]);
+    const told = await shop.admin.get<{ sentence: string }[]>('/history?type=OrdersExported&limit=2');
+    expect(told.body.map(({ sentence }) => sentence)).toEqual([
+      'Demo Admin took a copy of all orders, with whose they are and where they go',
+      'Demo Admin took a copy of orders, with whose they are and where they go',
+    ]);
+    expect(told.text).not.toContain(shop.shopper.email);
   });
 });

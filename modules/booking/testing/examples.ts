@@ -11,6 +11,7 @@ import type {
   BookingShipped,
   BulkDeletionRequested,
   CheckoutAbandoned,
+  OrdersExported,
   ToolBooked,
 } from '../events.ts';
 import type {
@@ -220,6 +221,15 @@ export const checkoutRefused = (): CheckoutAbandoned =>
 export const bulkDeletionRequested = (): BulkDeletionRequested => ({
   type: 'BulkDeletionRequested',
   data: { bookingIds: ['b1', 'b2'] },
+});
+
+export const ordersExported = (but: Partial<OrdersExported['data']> = {}): OrdersExported => ({
+  type: 'OrdersExported',
+  data: {
+    by: 'u9',
+    wanted: { status: 'paid', since: '2026-01-01', uid: 'u1', isSearch: true },
+    ...but,
+  },
 });
 
 /** What the catalog tells of pieces that are set aside, and given back. */

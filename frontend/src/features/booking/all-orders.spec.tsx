@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { type FakeLive, fakeLive, isoOf } from '../../testing/fake-live.ts';
 import { fakeShop, hammer, problem, unpaid } from '../../testing/fake-shop.ts';
@@ -105,6 +105,41 @@ describe('what an admin looks for among the orders', () => {
     URL.revokeObjectURL ??= () => undefined;
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await waitFor(() => expect(shop.exported).toEqual(['?q=demo&status=paid']));
+  });
+
+  it('is exported once it was shown anew who one is, where that was long ago', async () => {
+    const shop = shopOf([orderOf('b1', 1)]);
+    const proofs: unknown[] = [];
+    const saved: string[] = [];
+    fakeShop.use(
+      http.get('*/me/factors', () => HttpResponse.json({ factors: [], recoveryCodesLeft: 0, confirmBy: ['password'] })),
+      http.post('*/identity/confirm', async ({ request }) => {
+        proofs.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.get('*/orders/export', ({ request }) => {
+        if (proofs.length === 0) {
+          const again = { type: '/problems/confirm-again', title: 'Forbidden', status: 403, detail: 'Please confirm.' };
+          return HttpResponse.json(again, { status: 403, headers: { 'Content-Type': 'application/problem+json' } });
+        }
+        shop.exported.push(new URL(request.url).search);
+        return new HttpResponse('Number\r\n', { headers: { 'Content-Type': 'text/csv' } });
+      }),
+    );
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:orders');
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const user = openPage('/dashboard?status=unpaid');
+    await screen.findByText('1 order');
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await screen.findByRole('dialog', { name: 'Is it you?' });
+    expect(shop.exported).toEqual([]);
+    await user.type(await screen.findByLabelText('Password'), 'mine{Enter}');
+    await waitFor(() => expect(saved).toEqual(['orders.csv']));
+    expect([proofs, shop.exported]).toEqual([[{ password: 'mine' }], ['?status=unpaid']]);
+    vi.restoreAllMocks();
   });
 
   it('is of days where the admin is, of a tool by its name, and of a person', async () => {

@@ -4,7 +4,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
 import type { OrdersWanted } from './orders-wanted.ts';
 
-/** Has the browser keep what is looked for as a table, all pages of it. It changes nothing. */
+/** Has the browser keep what is looked for as a table, all pages of it. The shop writes down who took it, and may ask first who one is. */
 export function useExportOrders() {
   return useMutation({
     mutationFn: async (wanted: OrdersWanted) =>
