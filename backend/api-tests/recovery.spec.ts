@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiClient, addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import { live } from '../testing/live-client.ts';
 import { type MailServer, openMailServer, type ReceivedMail } from '../testing/mail-server.ts';
 import type { RunningShop } from '../testing/running-shop.ts';
 import { expectProblem } from './expect-problem.ts';
 import { openShop } from './shop-under-test.ts';
+import { storedEventsOf } from './stored-events-of.ts';
 
 let mail: MailServer;
 let shop: RunningShop;
@@ -82,6 +84,38 @@ describe('a forgotten password', () => {
     const named = ({ headers }: { headers: Headers }) => [...headers.keys()].sort();
     expect(named(other)).toEqual(named(one));
     await linkTo(mina.email, 'recover');
+    expect(mail.received.filter(({ to }) => to.includes(unknown))).toEqual([]);
+  });
+
+  it('makes the log grow by as many events whether or not anybody has the address, however often it is asked', async () => {
+    const [mina, unknown] = [await newcomer(), newEmail()];
+    await proved(mina);
+    const settled = () =>
+      vi.waitFor(
+        async () => {
+          const all = await storedEventsOf(shop);
+          const of = (...types: string[]) => all.filter(({ type }) => types.includes(type)).length;
+          expect(of('LinkRequested', 'RecoveryForNobody')).toBeGreaterThanOrEqual(of('RecoveryAsked'));
+          expect(of('MailSent', 'MailGivenUp')).toBe(of('MailClaimed'));
+          return all.length;
+        },
+        { timeout: 60_000, interval: 100 },
+      );
+    const growthBy = async (email: string) => {
+      const before = await settled();
+      expect(await statusOf(nobody.post('/identity/recover', { email }))).toBe(202);
+      // A mail is claimed a moment after its link was asked for.
+      await setTimeout(500);
+      return (await settled()) - before;
+    };
+    const [known, others] = [[] as number[], [] as number[]];
+    for (let times = 0; times < 7; times++) {
+      known.push(await growthBy(mina.email));
+      others.push(await growthBy(unknown));
+    }
+    expect(others).toEqual(known);
+    expect(known[0]).toBe(4);
+    expect(known[6]).toBe(2);
     expect(mail.received.filter(({ to }) => to.includes(unknown))).toEqual([]);
   });
 

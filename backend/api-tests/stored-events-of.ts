@@ -5,7 +5,7 @@ import { openEventStore } from '../start/stores.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 
-/** The events of these types as a shop's log has them, oldest first. Personal data is sealed in them. */
+/** The events of these types, or of all, as a shop's log has them, oldest first. Personal data is sealed in them. */
 export async function storedEventsOf(
   { dataDir }: Pick<ShopUnderTest, 'dataDir'>,
   ...types: readonly string[]
@@ -17,7 +17,7 @@ export async function storedEventsOf(
     let after = 0n;
     for (;;) {
       const batch = await store.readAll({ after, limit: 1_000 });
-      found.push(...batch.events.filter(({ type }) => types.includes(type)));
+      found.push(...batch.events.filter(({ type }) => types.length === 0 || types.includes(type)));
       if (batch.caughtUp) return found;
       after = batch.position;
     }

@@ -146,6 +146,12 @@ export type AccountEvent =
 export type RecoveryAsked = DomainEvent<'RecoveryAsked', { accountIds: readonly string[]; expiresAt: string }>;
 
 /**
+ * Nobody has the address of which somebody said that they forgot the password, and no link is mailed. Written so that the log grows by as
+ * many events as where somebody has it: a position tells how far it has grown. `accountId` is the newest keyed hash of the address.
+ */
+export type RecoveryForNobody = DomainEvent<'RecoveryForNobody', { accountId: string }>;
+
+/**
  * A link is to be mailed to `email`. It is good once, until `expiresAt` (ISO 8601, UTC), and for as long as the account in
  * `accountId` is of the same `generation`: it is no more once the password or the email was changed. `sid` is the
  * session in which it was asked for.
@@ -166,6 +172,7 @@ export type LinkRequested = DomainEvent<
 /** Somebody used a link. */
 export type LinkUsed = DomainEvent<'LinkUsed', { uid: string }>;
 
+export type RecoveryEvent = RecoveryAsked | RecoveryForNobody;
 export type LinkEvent = LinkRequested | LinkUsed;
 
 export type SessionEvent = SessionStarted | SessionProved | SessionEnded | OthersSignedOut;
@@ -177,7 +184,7 @@ const unknownBrowser = 'An unknown browser';
 type MovedIn1 = { uid: string; email: string; name: string; passwordHash: string; from: string };
 
 export const identityEvents = storedEvents<
-  AccountEvent | RecoveryAsked | LinkEvent | LoginClaimed | SessionEvent | SignInFailed | SignUpRefused
+  AccountEvent | RecoveryEvent | LinkEvent | LoginClaimed | SessionEvent | SignInFailed | SignUpRefused
 >({
   // The hash is sealed with the rest, so that a copy of the log alone is nothing to guess passwords against.
   AccountOpened: {
@@ -205,6 +212,7 @@ export const identityEvents = storedEvents<
   },
   AddressProved: { version: 1 },
   RecoveryAsked: { version: 1 },
+  RecoveryForNobody: { version: 1 },
   LinkRequested: { version: 1, personal: { subject: ({ uid }) => uid, fields: ['email'] } },
   LinkUsed: { version: 1 },
   AccountOpenedThrough: { version: 1, personal: { subject: ({ uid }) => uid, fields: ['email', 'name'] } },

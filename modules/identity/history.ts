@@ -3,7 +3,7 @@ import type {
   AccountEvent,
   LinkEvent,
   LoginClaimed,
-  RecoveryAsked,
+  RecoveryEvent,
   SessionEvent,
   SignInFailed,
   SignUpRefused,
@@ -11,7 +11,7 @@ import type {
 
 /** How what happened to accounts is told. What opens one is in no list of what is shown, nor is what names a session. */
 export const accountHistory = history<
-  AccountEvent | RecoveryAsked | LinkEvent | LoginClaimed | SignInFailed | SignUpRefused
+  AccountEvent | RecoveryEvent | LinkEvent | LoginClaimed | SignInFailed | SignUpRefused
 >({
   streams: ['account', 'recovery', 'link', 'login', 'failed-sign-ins', 'refused-sign-ups'],
   events: {
@@ -75,6 +75,10 @@ export const accountHistory = history<
     RecoveryAsked: {
       shows: ['expiresAt'],
       says: () => 'Somebody said that they forgot their password',
+    },
+    RecoveryForNobody: {
+      shows: [],
+      says: () => 'Nobody has the address whose password somebody forgot: no link is mailed',
     },
     LinkRequested: {
       shows: ['uid', 'purpose', 'email', 'expiresAt'],

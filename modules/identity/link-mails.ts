@@ -2,7 +2,7 @@ import { type MailDefinition, type Mails, mails } from '../kernel/mails.ts';
 import { pages } from '../kernel/page-addresses.ts';
 import type { Accounts } from './accounts.ts';
 import type { LinkPurpose } from './contract.ts';
-import type { LinkRequested } from './events.ts';
+import type { LinkRequested, RecoveryForNobody } from './events.ts';
 import { type Links, linkLifetime } from './links.ts';
 
 const nothingToDo = 'If it was not you, you need not do anything: nobody gets anywhere without this mail.';
@@ -49,7 +49,8 @@ const asked = {
  * address of before hears, too, while its owner can still do something about it.
  */
 export function linkMails({ accounts, links }: { accounts: Accounts; links: Links }): Mails {
-  return mails<LinkRequested>({
+  const bounds = { goodFor: linkLifetime, perHour: 5, secretLink: true } as const;
+  return mails<LinkRequested | RecoveryForNobody>({
     on: {
       async LinkRequested({ data, stream }) {
         const { uid, purpose, email } = data;
@@ -62,14 +63,20 @@ export function linkMails({ accounts, links }: { accounts: Accounts; links: Link
           subject,
           paragraphs: [why, how, notYou],
           action: { label: subject, path: `${pages.link}#${links.tokenOf(stream, purpose)}` },
-          goodFor: linkLifetime,
-          perHour: 5,
-          secretLink: true,
+          ...bounds,
         };
         // Once the account has changed, nothing can become of the link any more, or it was used, of which there is a mail.
         const isPending = purpose === 'change-email' && holder.generation === data.generation;
         return isPending ? [link, { to: { uid, address: holder.email }, ...asked }] : link;
       },
+      // The keyed hash of the address stands where somebody's uid would: so an address has as many places, whosever it is.
+      RecoveryForNobody: ({ data: { accountId } }) => ({
+        to: { uid: accountId, isNobody: true },
+        kind: 'recover',
+        subject: words.recover.subject,
+        paragraphs: [],
+        ...bounds,
+      }),
     },
   });
 }

@@ -8,6 +8,7 @@ export type DueMail = {
   /** The same for every node, and whenever it is asked again. */
   readonly id: string;
   readonly mail: Mail;
+  /** Empty for a mail that goes to nobody. */
   readonly address: string;
 };
 
@@ -42,10 +43,15 @@ export class DueMails {
     const due: DueMail[] = [];
     for (const mail of written.flat()) {
       if (age > mail.goodFor) continue;
+      const id = derivedId('mail', event.id, mail.kind, mail.to.uid);
+      if (mail.to.isNobody) {
+        due.push({ id, mail, address: '' });
+        continue;
+      }
       const address = mail.to.address ?? (await this.#wiring.addressOf(mail.to.uid));
       // What an erased person's address reads as is none.
       if (!z.email().safeParse(address).success || address === undefined) continue;
-      due.push({ id: derivedId('mail', event.id, mail.kind, mail.to.uid), mail, address });
+      due.push({ id, mail, address });
     }
     return due;
   }

@@ -22,7 +22,12 @@ const signal = new AbortController().signal;
 
 describe('the mails of a shop', () => {
   let now: number;
-  let written: Pick<MailDefinition, 'goodFor' | 'perHour' | 'countsWith'> & { address?: string; kind?: string };
+  let written: Pick<MailDefinition, 'goodFor' | 'perHour' | 'countsWith'> & {
+    address?: string;
+    kind?: string;
+    isNobody?: true;
+  };
+  let pauses: number[];
   let isProved: boolean;
   let addresses: Map<string, string>;
   let events: StoredEvent[];
@@ -34,6 +39,7 @@ describe('the mails of a shop', () => {
     now = start;
     written = {};
     isProved = true;
+    pauses = [];
     addresses = new Map([['u1', 'mina@example.com']]);
     events = [];
     crashesAt = undefined;
@@ -61,7 +67,11 @@ describe('the mails of a shop', () => {
         mails<Greeted>({
           on: {
             Greeted: ({ data: { uid } }) => ({
-              to: { uid, ...(written.address !== undefined && { address: written.address }) },
+              to: {
+                uid,
+                ...(written.address !== undefined && { address: written.address }),
+                ...(written.isNobody && { isNobody: written.isNobody }),
+              },
               kind: written.kind ?? 'hello',
               subject: 'Hello',
               paragraphs: [],
@@ -95,7 +105,7 @@ describe('the mails of a shop', () => {
       },
       readEvent: async ({ revision }) => events[revision],
       now: () => new Date(now),
-      pause: async () => {},
+      pause: async (milliseconds) => void pauses.push(milliseconds),
       tries: { failed: (reason) => void failures.push(reason), succeeded: () => {} },
     });
     const reactor = writeMails({ due, office });
@@ -242,6 +252,29 @@ describe('the mails of a shop', () => {
     const { react, sent } = node();
     await react(greeted());
     expect(sent.map(({ address }) => address)).toEqual(['before@example.com']);
+  });
+
+  it('to nobody are claimed and finished as others are, as often and no oftener, and handed to no mail server', async () => {
+    let isAway = false;
+    const one = node(async () => {
+      now += 70;
+      if (isAway) throw new Unavailable('The mail server is away.');
+    });
+    await one.react(greeted());
+    written = { isNobody: true, perHour: 3 };
+    for (let n = 0; n < 5; n++) await one.react(greeted(now, 'hash-1'));
+    for (let n = 0; n < 5; n++) await one.react(greeted(now, 'hash-2'));
+    expect(one.sent).toHaveLength(1);
+    expect(pauses).toEqual([70, 70, 70, 70, 70, 70]);
+    expect(commands.ofType('MailClaimed')).toHaveLength(1 + 3 + 3);
+    expect(commands.ofType('MailGivenUp')).toHaveLength(3 + 3);
+
+    isAway = true;
+    written = {};
+    await one.react(greeted());
+    written = { isNobody: true, perHour: 3 };
+    await one.react(greeted(now, 'hash-3'));
+    expect(commands.log.slice(-2).map(({ type }) => type)).toEqual(['MailClaimed', 'MailClaimed']);
   });
 
   it('are so many of a kind in an hour for one person, by all nodes together', async () => {

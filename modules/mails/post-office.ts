@@ -23,6 +23,8 @@ const mostWaiting = 1_000;
 /** Of so many addresses a node knows how much went there in an hour. */
 const mostAddresses = 10_000;
 const hourLong = 3_600_000;
+/** Milliseconds that a mail to nobody takes, before this node knows how long others take. */
+const usuallyTakes = 200;
 /** Milliseconds between two tries to say what became of a mail. */
 const sayAgain = 1_000;
 /** Milliseconds that mails under way have when the shop closes. */
@@ -55,6 +57,8 @@ export class PostOffice {
   readonly #limit = new ConcurrencyLimit({ atOnce, mostWaiting, refusal: 'Too many mails wait.' });
   /** How many mails of a kind, or that count together, this node has claimed for an address within the hour. */
   readonly #toAddress: ExpiringCache<number>;
+  /** What came of the last mail that was handed to the mail server: how long it took, or why it was not taken. */
+  #lastTry: { readonly took: number } | { readonly failed: unknown } = { took: usuallyTakes };
   readonly #closing = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
 
@@ -72,7 +76,7 @@ export class PostOffice {
     const { kind, perHour, to, countsWith } = written;
     const isProved = countsWith === undefined || (await this.#wiring.isProved({ uid: to.uid, email: address }));
     const places = placesOf(written, isProved);
-    const mailbox = `${isProved ? kind : countsWith} ${address}`;
+    const mailbox = `${isProved ? kind : countsWith} ${to.isNobody ? to.uid : address}`;
     if ((this.#toAddress.get(mailbox) ?? 0) >= (isProved ? perHour : places.length)) return;
     // Counted before it is known, since many are claimed at the same time; taken back where another node has it.
     this.#count(mailbox, 1);
@@ -143,20 +147,42 @@ export class PostOffice {
   }
 
   async #send({ until, ...which }: Which & { readonly until: string }, context: CommandContext): Promise<void> {
-    const { due, postman, readEvent, now, tries } = this.#wiring;
+    const { due, readEvent, now, tries } = this.#wiring;
     // It has waited so long that another node may claim it while this one sends.
     if (Date.parse(until) - now().getTime() < longestTry) return;
     const event = await readEvent(which.because);
     const found = event && (await due.becauseOf(event)).find((one) => isFor(which, one));
     if (!found) return this.#finish(which, { was: 'past' }, context);
+    if (found.mail.to.isNobody) {
+      await this.#seemToSend();
+      return this.#finish(which, { was: 'past' }, context);
+    }
     try {
-      await postman.send(found, AbortSignal.any([AbortSignal.timeout(longestTry), this.#closing.signal]));
+      await this.#handOver(found);
     } catch (reason) {
       if (!(reason instanceof MailRefused)) throw reason;
       return this.#finish(which, { was: 'refused', code: reason.code }, context);
     }
     tries.succeeded();
     await this.#finish(which, { was: 'sent' }, context);
+  }
+
+  async #handOver(mail: DueMail): Promise<void> {
+    const { postman, now } = this.#wiring;
+    const began = now().getTime();
+    try {
+      await postman.send(mail, AbortSignal.any([AbortSignal.timeout(longestTry), this.#closing.signal]));
+      this.#lastTry = { took: now().getTime() - began };
+    } catch (reason) {
+      this.#lastTry = reason instanceof MailRefused ? { took: now().getTime() - began } : { failed: reason };
+      throw reason;
+    }
+  }
+
+  /** Takes as long as the last mail took, and fails as it failed: how soon the log goes on would tell that there is nobody. */
+  async #seemToSend(): Promise<void> {
+    if ('failed' in this.#lastTry) throw new Busy('The mail server does not take mails.');
+    await this.#wiring.pause(this.#lastTry.took, this.#closing.signal);
   }
 
   /** Said until it is written: a mail that was sent, and of which nobody knows, is sent again. */

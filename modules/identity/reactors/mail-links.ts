@@ -1,4 +1,5 @@
-import { becauseOf } from '../../kernel/commands.ts';
+import { streamOf } from '../../kernel/aggregate.ts';
+import { becauseOf, type Commands } from '../../kernel/commands.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import type { Mailing } from '../../kernel/mails.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
@@ -7,14 +8,22 @@ import type { Accounts } from '../accounts.ts';
 import { accountIdIn } from '../accounts.ts';
 import type { AccountOpened, LinkUsed, RecoveryAsked } from '../events.ts';
 import { type Links, linkLifetime } from '../links.ts';
+import { type FindNobody, findNobody, recovery } from '../recovery.ts';
 
 /**
  * Has links mailed: to who forgot a password, if there is anybody of that address, and to who has just signed up. No answer
- * waits for it: how long it takes would tell who has an account. What is older than a link is good is let be, so that a log of
+ * waits for it: how long it takes would tell who has an account. Where nobody has the address that is written down, and a mail is claimed
+ * for nobody: else positions would tell it, which everybody is shown. What is older than a link is good is let be, so that a log of
  * years asks nobody anything.
  */
-export function mailLinks(deps: { accounts: Accounts; links: Links; mailing: Mailing; now: () => Date }): Reactor {
-  const { accounts, links, mailing, now } = deps;
+export function mailLinks(deps: {
+  commands: Commands;
+  accounts: Accounts;
+  links: Links;
+  mailing: Mailing;
+  now: () => Date;
+}): Reactor {
+  const { commands, accounts, links, mailing, now } = deps;
   const isLate = (time: string) => new Date(time).getTime() + linkLifetime <= now().getTime();
   return reactor<RecoveryAsked | AccountOpened>({
     name: 'mail-links',
@@ -23,7 +32,12 @@ export function mailLinks(deps: { accounts: Accounts; links: Links; mailing: Mai
       async RecoveryAsked(event) {
         if (isLate(event.meta.time)) return undefined;
         const holder = await accounts.findAt(event.data.accountIds);
-        if (!holder) return undefined;
+        if (!holder) {
+          const [accountId = ''] = event.data.accountIds;
+          const find: FindNobody = { type: 'FindNobody', accountId };
+          const id = event.stream.slice(streamOf(recovery, '').length);
+          return (await commands.execute(recovery, id, becauseOf(event, 'mail-link'), find, findNobody)).position;
+        }
         const wanted = wantedOf(holder, 'recover');
         return (await links.request(wanted, becauseOf(event, 'mail-link'), new Date(event.meta.time))).position;
       },

@@ -16,6 +16,7 @@ import type {
   OthersSignedOut,
   PasswordChanged,
   RecoveryAsked,
+  RecoveryForNobody,
   SessionEnded,
   SessionProved,
   SessionStarted,
@@ -72,6 +73,11 @@ export const addressReleased = (but: Partial<AddressReleased['data']> = {}): Add
 export const emailChanged = (but: Partial<EmailChanged['data']> = {}): EmailChanged => ({
   type: 'EmailChanged',
   data: { uid: 'u1', email: 'mina@example.org', before: 'mina@example.com', to: 'a2', ...but },
+});
+
+export const recoveryForNobody = (but: Partial<RecoveryForNobody['data']> = {}): RecoveryForNobody => ({
+  type: 'RecoveryForNobody',
+  data: { accountId: 'a1', ...but },
 });
 
 export const recoveryAsked = (but: Partial<RecoveryAsked['data']> = {}): RecoveryAsked => ({
