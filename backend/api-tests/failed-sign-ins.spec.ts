@@ -23,6 +23,7 @@ function elsewhere(cookie = '') {
   return {
     attempt: (email: string, secret: string) =>
       caller.post('/identity/sign-in', { email, password: secret }, { headers }),
+    recover: (email: string) => caller.post('/identity/recover', { email }, { headers }),
     signUp: (email: string, key?: string) => {
       const keyed = key === undefined ? headers : { ...headers, 'idempotency-key': key };
       return caller.post('/identity/sign-up', { name: 'Somebody', email, password }, { headers: keyed });
@@ -105,6 +106,30 @@ describe('a browser that was signed in before', () => {
     }
     expectProblem(await elsewhere(cookie).attempt(email, password), 429, refusal);
     expect((await elsewhere().attempt(email, password)).status).toBe(200);
+  });
+});
+
+describe('asking for a mail', () => {
+  it('is over after five times for an address, and not for who was signed in there before, or is', async () => {
+    const owner = await signUp(shop.origin);
+    const cookie = await browserOf(owner.email);
+    for (let times = 0; times < perAccount; times++) {
+      expect((await elsewhere().recover(owner.email)).status).toBe(202);
+    }
+    expectProblem(await elsewhere().recover(owner.email), 429, refusal);
+    expect((await elsewhere(cookie).recover(owner.email)).status).toBe(202);
+    expect((await owner.post('/identity/prove-email')).status).toBe(202);
+    expect((await owner.post('/identity/email', { email: someEmail() })).status).toBe(202);
+  });
+
+  it('is no oftener for who is known, should the cookie be stolen', async () => {
+    const { email } = await signUp(shop.origin);
+    const cookie = await browserOf(email);
+    for (let times = 0; times < perAccount; times++) {
+      expect((await elsewhere(cookie).recover(email)).status).toBe(202);
+    }
+    expectProblem(await elsewhere(cookie).recover(email), 429, refusal);
+    expect((await elsewhere().recover(email)).status).toBe(202);
   });
 });
 

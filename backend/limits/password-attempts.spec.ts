@@ -87,6 +87,14 @@ describe('attempts at a password', () => {
     expect(await run({})).toBe('done');
   });
 
+  it('that send something count by who is known, whatever others ask for, and no more often than theirs', async () => {
+    const { run } = attemptsOf({ perAddress: 0 });
+    const ask = (knownAs?: string) => run({ counts: 'sends-mail', knownAs });
+    expect(await times(4, () => ask())).toContain('TooMany');
+    expect(await times(4, () => ask('mina’s session'))).toEqual(['done', 'done', 'done', 'TooMany']);
+    expect(await ask('mina’s browser')).toBe('done');
+  });
+
   it('are not limited where that is off', async () => {
     const { run } = attemptsOf({ perAccount: 0, perAddress: 0 });
     expect(new Set(await times(30, () => run({}, wrong)))).toEqual(new Set(['Unauthorized']));

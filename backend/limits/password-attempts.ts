@@ -21,7 +21,7 @@ export type Attempt = {
  * Limits guesses at passwords, by account and by address, and has those who try take turns.
  *
  * Who is known has wrong guesses of their own, as many as an account: somebody else's neither lock them out nor are theirs
- * more than a stranger's, should the cookie or the token be stolen.
+ * more than a stranger's, should the cookie or the token be stolen. So do the mails that they ask for.
  */
 export class PasswordAttempts {
   readonly #turns: FairTurns;
@@ -82,9 +82,11 @@ export class PasswordAttempts {
       return;
     }
     const byAccount = { 'when-wrong': this.#accounts, 'sends-mail': this.#mailed, 'each-time': undefined }[counts];
+    // Mails that somebody known asks for count as theirs: without this, whoever asks for an address keeps its owner from asking.
+    const whose = counts === 'sends-mail' ? (knownAs ?? account) : account;
     const asked = [
       this.#addresses && ask(this.#addresses, address),
-      account !== undefined && byAccount && ask(byAccount, account),
+      whose !== undefined && byAccount && ask(byAccount, whose),
     ];
     // Each counts, also when another says that it is too much already.
     const [refusal] = (await Promise.allSettled(asked)).filter((outcome) => outcome.status === 'rejected');

@@ -42,6 +42,7 @@ const asked = {
   ],
   action: { label: 'Set a new password', path: pages.recover },
   perHour: 5,
+  countsWith: 'notices',
 } as const;
 
 /**
@@ -50,6 +51,8 @@ const asked = {
  */
 export function linkMails({ accounts, links }: { accounts: Accounts; links: Links }): Mails {
   const bounds = { goodFor: linkLifetime, perHour: 5, secretLink: true } as const;
+  /** Anybody may ask for it, and must not keep its owner from it. */
+  const forAnybody = { isSpread: true } as const;
   return mails<LinkRequested | RecoveryForNobody>({
     on: {
       async LinkRequested({ data, stream }) {
@@ -58,12 +61,13 @@ export function linkMails({ accounts, links }: { accounts: Accounts; links: Link
         if (!holder) return undefined;
         const { subject, why, how, notYou } = words[purpose];
         const link: MailDefinition = {
+          ...bounds,
+          ...(purpose === 'recover' && forAnybody),
           to: { uid, address: email },
           kind: purpose,
           subject,
           paragraphs: [why, how, notYou],
           action: { label: subject, path: `${pages.link}#${links.tokenOf(stream, purpose)}` },
-          ...bounds,
         };
         // Once the account has changed, nothing can become of the link any more, or it was used, of which there is a mail.
         const isPending = purpose === 'change-email' && holder.generation === data.generation;
@@ -76,6 +80,7 @@ export function linkMails({ accounts, links }: { accounts: Accounts; links: Link
         subject: words.recover.subject,
         paragraphs: [],
         ...bounds,
+        ...forAnybody,
       }),
     },
   });

@@ -40,6 +40,11 @@ export type MailDefinition = {
    * shop do; what comes after that is not mailed. Usually 20.
    */
   readonly perHour?: number;
+  /**
+   * Strangers can have it written: two an hour go out at once, and one more from each later quarter on. So whoever asks for it too and is
+   * sent none has one of the last quarter of an hour.
+   */
+  readonly isSpread?: true;
   /** With which others it counts, whatever kind they are of: it is one that somebody can have written for nothing, over and over. */
   readonly countsWith?: MailPool;
   /**

@@ -3,6 +3,9 @@ import type { Mail } from '../kernel/mails.ts';
 /** A place that a person has in an hour for a mail: of a kind of mails, or of several that count together. */
 export type Place = readonly [of: string, number: number];
 
+/** Minutes of the hour from which on each later place may be taken, of mails that are spread over it. */
+const quarter = 15;
+
 /** How many mails that count together a person gets in an hour. */
 const most = { proved: 10, unproved: 2 };
 
@@ -15,9 +18,11 @@ const most = { proved: 10, unproved: 2 };
  *
  * The places of an unproved address are the first of a proved one: a mail that one node claims just before a proof, and another just after
  * it, is still one.
+ * @param at when it happened because of which the mail is written
  */
-export function placesOf({ kind, perHour, countsWith }: Mail, isProved: boolean): Place[] {
-  if (countsWith === undefined || (countsWith === 'unpaid-orders' && isProved)) return numbered(kind, perHour);
+export function placesOf({ kind, perHour, countsWith, isSpread }: Mail, isProved: boolean, at: Date): Place[] {
+  const open = isSpread ? Math.min(perHour, 2 + Math.floor(at.getUTCMinutes() / quarter)) : perHour;
+  if (countsWith === undefined || (countsWith === 'unpaid-orders' && isProved)) return numbered(kind, open);
   if (!isProved) return numbered(countsWith, most.unproved);
   return [...numbered(countsWith, most.proved), [kind, 0]];
 }

@@ -22,7 +22,7 @@ const signal = new AbortController().signal;
 
 describe('the mails of a shop', () => {
   let now: number;
-  let written: Pick<MailDefinition, 'goodFor' | 'perHour' | 'countsWith'> & {
+  let written: Pick<MailDefinition, 'goodFor' | 'perHour' | 'countsWith' | 'isSpread'> & {
     address?: string;
     kind?: string;
     isNobody?: true;
@@ -77,6 +77,7 @@ describe('the mails of a shop', () => {
               paragraphs: [],
               ...(written.goodFor !== undefined && { goodFor: written.goodFor }),
               ...(written.perHour !== undefined && { perHour: written.perHour }),
+              ...(written.isSpread && { isSpread: written.isSpread }),
               ...(written.countsWith !== undefined && { countsWith: written.countsWith }),
             }),
           },
@@ -288,6 +289,24 @@ describe('the mails of a shop', () => {
     now += 60 * minute;
     await nodes[0]?.react(greeted());
     expect(sent()).toHaveLength(4);
+  });
+
+  it('that strangers can have written are spread over the hour, so that one of the last quarter is always there', async () => {
+    written = { perHour: 5, isSpread: true };
+    const one = node();
+    const sentAt: number[] = [];
+    now = start - (start % (60 * minute));
+    for (let passed = 0; passed < 3 * 60; passed++) {
+      for (let times = 0; times < 2; times++) {
+        const before = one.sent.length;
+        await one.react(greeted());
+        if (one.sent.length > before) sentAt.push(passed);
+        expect(passed - (sentAt.at(-1) ?? Number.NaN)).toBeLessThan(15);
+      }
+      now += minute;
+    }
+    expect(sentAt.slice(0, 5)).toEqual([0, 0, 15, 30, 45]);
+    expect(sentAt).toHaveLength(15);
   });
 
   it('are so many of a kind in an hour to one address, however many persons have them sent there', async () => {

@@ -75,7 +75,7 @@ export class PostOffice {
   async claim({ mail: written, address }: DueMail, event: StoredEvent): Promise<void> {
     const { kind, perHour, to, countsWith } = written;
     const isProved = countsWith === undefined || (await this.#wiring.isProved({ uid: to.uid, email: address }));
-    const places = placesOf(written, isProved);
+    const places = placesOf(written, isProved, new Date(event.meta.time));
     const mailbox = `${isProved ? kind : countsWith} ${to.isNobody ? to.uid : address}`;
     if ((this.#toAddress.get(mailbox) ?? 0) >= (isProved ? perHour : places.length)) return;
     // Counted before it is known, since many are claimed at the same time; taken back where another node has it.
