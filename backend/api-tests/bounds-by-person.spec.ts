@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
-import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
+import { type ApiClient, addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import type { RunningShop } from '../testing/running-shop.ts';
 import { paidByWord } from './begun-payment.ts';
 import { expectProblem } from './expect-problem.ts';
 import { openShop, shopUnderTest } from './shop-under-test.ts';
+import { storedEventsOf } from './stored-events-of.ts';
 
 const bounds = { REVIEWS_PER_DAY: '20', UNPAID_ORDERS: '20' };
 const aDay = 24 * 60 * 60_000;
@@ -28,6 +30,45 @@ const statusesOf = (replies: readonly { status: number }[]) => {
   const statuses = replies.map(({ status }) => status);
   return Object.fromEntries([...new Set(statuses)].map((each) => [each, statuses.filter((s) => s === each).length]));
 };
+
+describe('what one person says of themselves', () => {
+  it('is 100 changes of profile and address a day, exactly, however many come at once and at however many nodes', async () => {
+    const who = await signUp(shop.origin);
+    const rest = { name: 'Test Shopper', email: who.email, education: 'Carpentry', social: 'https://example.com' };
+    const update = (at: ApiClient, phone: string, key: string = randomUUID()) =>
+      at.post(
+        '/updateuser',
+        { ...rest, location: 'Dhaka', phone: `+49 30 12345${phone}` },
+        { headers: { 'idempotency-key': key } },
+      );
+    const key = randomUUID();
+    expect((await update(who, '1', key)).status).toBe(200);
+    let said = 0;
+    // Half of them say what was said before.
+    const replies = await atOnce(150, [shop.origin, second.origin], who, (at) => update(at, `${said++ % 2}`));
+    expect(statusesOf(replies)).toEqual({ 200: 99, 429: 51 });
+    const refused = replies.find(({ status }) => status === 429);
+    const refusal = 'You have changed your profile and your address too often today. Please come back tomorrow.';
+    expectProblem(refused as (typeof replies)[0], 429, refusal);
+    const address = { street: '12 Mirpur Road', city: 'Dhaka', country: 'BD', phone: '+880 1711 111111' };
+    expectProblem(await who.put('/me/address', address), 429, refusal);
+    expect(await update(who, '1', key)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    const uid = decodeJwt(who.token ?? '').sub;
+    const written = await storedEventsOf(shop, 'ProfileUpdated', 'ProfileConfirmed');
+    expect(written.filter(({ data }) => (data as { uid: string }).uid === uid)).toHaveLength(100);
+  });
+
+  it('is nothing new when it is who they are, once more within a minute', async () => {
+    const who = await signUp(shop.origin);
+    const uid = decodeJwt(who.token ?? '').sub;
+    const replies = await atOnce(40, [shop.origin, second.origin], who, (at) =>
+      at.post('/identity/confirm', { password }),
+    );
+    expect(statusesOf(replies)).toEqual({ 204: 40 });
+    const written = await storedEventsOf(shop, 'SessionProved');
+    expect(written.filter(({ data }) => (data as { uid: string }).uid === uid)).toEqual([]);
+  });
+});
 
 describe('the unpaid orders of one person', () => {
   const order = (who: ApiClient, toolId: string, key: string = randomUUID(), price = 19.99) =>

@@ -54,6 +54,17 @@ describe('attempts at a password', () => {
     expect(outcomes.at(-1)).toBe('TooMany');
   });
 
+  it('that are right lock nobody out but who makes more than a person would in an hour, and no browser of theirs', async () => {
+    const { run, worked } = attemptsOf({ perAccount: 3 });
+    const outcomes = await times(3 * 60 + 2, () => run({}));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3 * 60);
+    expect([outcomes.at(-1), worked()]).toEqual(['TooMany', 3 * 60]);
+    expect(await run({}, wrong)).toBe('TooMany');
+    expect(await run({ account: 'pari' })).toBe('done');
+    expect(await run({ knownAs: 'browser' })).toBe('done');
+    expect(await times(3 * 60, () => run({ knownAs: 'browser' }))).toContain('TooMany');
+  });
+
   it('do not count when they are right, nor when they are wrong in another way', async () => {
     const { run } = attemptsOf();
     expect(new Set(await times(10, () => run({})))).toEqual(new Set(['done']));

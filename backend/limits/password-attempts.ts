@@ -2,6 +2,7 @@ import { Forbidden, Unauthorized } from '../../modules/kernel/errors.ts';
 import type { FairTurns } from './fair-turns.ts';
 import { Lockouts } from './lockouts.ts';
 import type { RateLimiters } from './rate-limiter.ts';
+import { RightProofs } from './right-proofs.ts';
 
 /** A call that costs a password's hash. Its keys are digests: no email or address is kept. */
 export type Attempt = {
@@ -18,7 +19,7 @@ export type Attempt = {
 };
 
 /**
- * Limits guesses at passwords, by account and by address, and has those who try take turns.
+ * Limits guesses at passwords, by account and by address, and right ones by who it is; and has those who try take turns.
  *
  * Who is known has wrong guesses of their own, as many as an account: somebody else's neither lock them out nor are theirs
  * more than a stranger's, should the cookie or the token be stolen. So do the mails that they ask for.
@@ -29,6 +30,7 @@ export class PasswordAttempts {
   readonly #addresses: Lockouts | undefined;
   readonly #known: Lockouts | undefined;
   readonly #mailed: Lockouts | undefined;
+  readonly #right: RightProofs | undefined;
 
   /** @param options.perAccount a minute, 0 for off; so is `perAddress` */
   constructor(options: { turns: FairTurns; limiters: RateLimiters; perAccount: number; perAddress: number }) {
@@ -39,6 +41,8 @@ export class PasswordAttempts {
     this.#accounts = lockouts('account', perAccount);
     this.#addresses = lockouts('address', perAddress);
     this.#mailed = lockouts('mailed', perAccount);
+    // As often as somebody could be wrong who is never locked out.
+    this.#right = perAccount > 0 ? new RightProofs(limiters, perAccount * 60) : undefined;
     this.#known = lockouts('known', perAccount || perAddress);
   }
 
@@ -52,7 +56,10 @@ export class PasswordAttempts {
    * @throws TooMany where somebody has been wrong too often; Busy when too many wait; what the work throws.
    */
   async run<Result>(attempt: Attempt, work: () => Promise<Result>): Promise<Result> {
-    const check = () => this.#each(attempt, (lockouts, key) => lockouts.check(key));
+    const check = async () => {
+      await this.#each(attempt, (lockouts, key) => lockouts.check(key));
+      await this.#eachRight(attempt, (right, key) => right.check(key));
+    };
     await check();
     const { address: group, knownAs, signal } = attempt;
     const turn = () => this.#attempt(attempt, check, work);
@@ -72,7 +79,17 @@ export class PasswordAttempts {
       throw reason;
     });
     await check();
+    await this.#eachRight(attempt, (right, key) => right.count(key));
     return result;
+  }
+
+  /** By account, or by what the caller is known by: whoever has the password too keeps no browser of the owner's out. */
+  async #eachRight(
+    { counts, knownAs, account }: Attempt,
+    ask: (right: RightProofs, key: string) => Promise<void>,
+  ): Promise<void> {
+    const key = knownAs ?? account;
+    if (counts === 'when-wrong' && key !== undefined && this.#right) await ask(this.#right, key);
   }
 
   async #each(attempt: Attempt, ask: (lockouts: Lockouts, key: string) => Promise<void>): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
-import type { EndedBecause, SessionEvent, SessionStarted } from './events.ts';
+import type { EndedBecause, ProvedBy, SessionEvent, SessionStarted } from './events.ts';
 
 /** A session that was started and not ended. Its times are ISO 8601, UTC. */
 export type StartedSession = {
   readonly status: 'started';
   /** When somebody last proved in it who they are. */
   readonly provedAt: string;
+  /** And with what. */
+  readonly provedBy: ProvedBy;
 } & Readonly<SessionStarted['data']>;
 
 /** A sign-in for a while. That its time is over shows only beside a clock: see `expiresAt`. */
@@ -17,9 +19,10 @@ export type Session =
 function evolve(state: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'SessionStarted':
-      return { status: 'started', provedAt: event.data.startedAt, ...event.data };
+      return { status: 'started', provedAt: event.data.startedAt, provedBy: event.data.by, ...event.data };
     case 'SessionProved':
-      return state.status === 'started' ? { ...state, provedAt: event.data.provedAt } : state;
+      if (state.status !== 'started') return state;
+      return { ...state, provedAt: event.data.provedAt, provedBy: event.data.by };
     case 'SessionEnded':
       return { status: 'ended', ...event.data };
     case 'OthersSignedOut':

@@ -35,7 +35,10 @@ export function addressRoutes({
       access: 'user',
       summary: 'Saves where the caller has things sent, in place of what was saved',
       body: address,
-      answers: { 200: { description: 'modifiedCount is 0 when nothing was new', schema: updated } },
+      answers: {
+        200: { description: 'modifiedCount is 0 when nothing was new', schema: updated },
+        429: { description: 'One has said as much of oneself as one may in a day' },
+      },
       handle: async ({ caller: { uid }, body, command }) => {
         const { changed, position } = await useCases.saveAddress({ uid, ...body }, command);
         return { status: 200, body: { acknowledged: true, modifiedCount: changed }, position };

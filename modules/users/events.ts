@@ -7,10 +7,13 @@ export type UserRegistered = DomainEvent<'UserRegistered', { uid: string; email:
 /** What people say about themselves. */
 export type Profile = { education: string; location: string; phone: string; social: string };
 
-export type ProfileUpdated = DomainEvent<'ProfileUpdated', { uid: string; email: string } & Profile>;
+/** When somebody said it (ISO 8601, UTC), by which it is counted how often they do in a day. Events of before it was counted have none. */
+type Said = { at?: string };
+
+export type ProfileUpdated = DomainEvent<'ProfileUpdated', { uid: string; email: string } & Profile & Said>;
 
 /** Somebody said again what was written down already. Kept, so that the same call again is known and does nothing. */
-export type ProfileConfirmed = DomainEvent<'ProfileConfirmed', { uid: string }>;
+export type ProfileConfirmed = DomainEvent<'ProfileConfirmed', { uid: string } & Said>;
 
 /** Where somebody has things sent, part by part; `country` is its ISO 3166-1 code of two letters. */
 export type AddressParts = {
@@ -22,10 +25,10 @@ export type AddressParts = {
 };
 
 /** Somebody had their address kept for their next orders. */
-export type AddressSaved = DomainEvent<'AddressSaved', { uid: string } & AddressParts>;
+export type AddressSaved = DomainEvent<'AddressSaved', { uid: string } & AddressParts & Said>;
 
 /** Somebody wanted their address kept no longer. */
-export type AddressRemoved = DomainEvent<'AddressRemoved', { uid: string }>;
+export type AddressRemoved = DomainEvent<'AddressRemoved', { uid: string } & Said>;
 
 /** A user has another email: their account moved to it. */
 export type UserEmailChanged = DomainEvent<'UserEmailChanged', { uid: string; email: string }>;

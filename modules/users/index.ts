@@ -50,7 +50,7 @@ export function usersModule(deps: {
 }): UsersModule {
   const directory = directoryOf(deps.readModels);
   const departures = new Departures(deps.commands);
-  const useCases = new UserUseCases({ commands: deps.commands, departures, directory });
+  const useCases = new UserUseCases({ commands: deps.commands, departures, directory, now: deps.now });
   const saved = viewOf(deps.readModels, addressesProjection);
   return {
     name: 'users',

@@ -137,6 +137,7 @@ export function userRoutes(options: {
       answers: {
         200: { description: 'modifiedCount is 0 when nothing was new', schema: updated },
         403: { description: "Somebody else's email", schema: problem },
+        429: { description: 'One has said as much of oneself as one may in a day' },
       },
       handle: async ({ caller, body: { email, education, location, phone, social }, command }) => {
         if (email !== caller.email) throw new Forbidden('You may only change your own profile.');

@@ -22,15 +22,18 @@ export class UserUseCases {
   readonly #commands: Commands;
   readonly #departures: Departures;
   readonly #directory: Directory;
+  readonly #now: () => Date;
 
   constructor({
     commands,
     departures,
     directory,
-  }: { commands: Commands; departures: Departures; directory: Directory }) {
+    now,
+  }: { commands: Commands; departures: Departures; directory: Directory; now: () => Date }) {
     this.#commands = commands;
     this.#departures = departures;
     this.#directory = directory;
+    this.#now = now;
   }
 
   /** @throws Forbidden for somebody who was erased. */
@@ -38,20 +41,36 @@ export class UserUseCases {
     // Asked for with each visit, and nobody takes it back: without this, every visit would append that nothing has changed.
     done(await this.#commands.execute(user, who.uid, context, { type: 'RegisterUser', ...who }, registerUser));
 
-  /** @throws NotFound for somebody who is not registered. */
-  updateProfile = async (said: Omit<UpdateProfile, 'type'>, context: CommandContext): Promise<Done> =>
+  /** @throws NotFound for somebody who is not registered; TooMany. */
+  updateProfile = async (said: Omit<UpdateProfile, 'type' | 'now'>, context: CommandContext): Promise<Done> =>
     done(
-      await this.#commands.execute(user, said.uid, context, { type: 'UpdateProfile', ...said }, updateProfile),
+      await this.#commands.execute(
+        user,
+        said.uid,
+        context,
+        { type: 'UpdateProfile', ...said, now: this.#now() },
+        updateProfile,
+      ),
       ({ type }) => type === 'ProfileUpdated',
     );
 
-  /** @throws NotFound for somebody who is not registered. */
-  saveAddress = async (saved: Omit<SaveAddress, 'type'>, context: CommandContext): Promise<Done> =>
-    done(await this.#commands.execute(user, saved.uid, context, { type: 'SaveAddress', ...saved }, saveAddress));
+  /** @throws NotFound for somebody who is not registered; TooMany. */
+  saveAddress = async (saved: Omit<SaveAddress, 'type' | 'now'>, context: CommandContext): Promise<Done> =>
+    done(
+      await this.#commands.execute(
+        user,
+        saved.uid,
+        context,
+        { type: 'SaveAddress', ...saved, now: this.#now() },
+        saveAddress,
+      ),
+    );
 
-  /** @throws NotFound for somebody who is not registered. */
+  /** @throws NotFound for somebody who is not registered; TooMany. */
   removeAddress = async ({ uid }: { uid: string }, context: CommandContext): Promise<Done> =>
-    done(await this.#commands.execute(user, uid, context, { type: 'RemoveAddress', uid }, removeAddress));
+    done(
+      await this.#commands.execute(user, uid, context, { type: 'RemoveAddress', uid, now: this.#now() }, removeAddress),
+    );
 
   /**
    * Makes the user of an email an admin.

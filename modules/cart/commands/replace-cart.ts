@@ -1,5 +1,6 @@
 import { holdsOf } from '../../kernel/entity-tag.ts';
 import { PreconditionFailed, TooMany } from '../../kernel/errors.ts';
+import { secondsUntilTomorrow } from '../../kernel/until-tomorrow.ts';
 import { type Cart, tagOf } from '../cart.ts';
 import type { CartLine } from '../contract.ts';
 import type { CartChanged } from '../events.ts';
@@ -37,9 +38,8 @@ export function replaceCart({ uid, lines, now, ifMatch }: ReplaceCart, before: C
 }
 
 function tooManyChanges(now: Date): TooMany {
-  const wait = Math.ceil((Date.parse(`${now.toISOString().slice(0, 10)}T23:59:59.999Z`) - now.getTime()) / 1_000) + 1;
   return new TooMany(
     'You have changed your cart too often today. Please order what is in it, or come back tomorrow.',
-    wait,
+    secondsUntilTomorrow(now),
   );
 }

@@ -1,17 +1,19 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
-import { NotFound } from '../../kernel/errors.ts';
+import { NotFound, TooMany } from '../../kernel/errors.ts';
 import type { AddressParts } from '../events.ts';
 import { addressParts, addressRemoved, addressSaved, userErased, userRegistered } from '../testing/examples.ts';
 import { type User, user } from '../user.ts';
+import { mostChangesADay } from './bounded-changes.ts';
 import { removeAddress } from './remove-address.ts';
 import { saveAddress } from './save-address.ts';
 
+const now = new Date('2026-01-02T03:04:05.000Z');
 const saving =
   (but: Partial<AddressParts> = {}) =>
   (state: User) =>
-    saveAddress({ type: 'SaveAddress', uid: 'u1', ...addressParts, ...but }, state);
-const removing = (state: User) => removeAddress({ type: 'RemoveAddress', uid: 'u1' }, state);
+    saveAddress({ type: 'SaveAddress', uid: 'u1', now, ...addressParts, ...but }, state);
+const removing = (state: User) => removeAddress({ type: 'RemoveAddress', uid: 'u1', now }, state);
 
 describe('saving an address', () => {
   it('keeps it', () => given(user, userRegistered()).when(saving()).then(addressSaved()));
@@ -24,6 +26,19 @@ describe('saving an address', () => {
 
   it('is nothing new when it is the same', () =>
     given(user, userRegistered(), addressSaved()).when(saving()).thenNothing());
+
+  it('is refused once as much was said as one may say in a day, unless it is the same', () => {
+    const said = Array.from({ length: mostChangesADay }, (_, nth) => addressSaved({ street: `${nth}` }));
+    given(user, userRegistered(), ...said)
+      .when(saving())
+      .thenThrows(TooMany, /tomorrow/);
+    given(user, userRegistered(), ...said)
+      .when(removing)
+      .thenThrows(TooMany);
+    given(user, userRegistered(), ...said)
+      .when(saving({ street: `${mostChangesADay - 1}` }))
+      .thenNothing();
+  });
 
   it('is new again after it was removed', () =>
     given(user, userRegistered(), addressSaved(), addressRemoved()).when(saving()).then(addressSaved()));

@@ -19,6 +19,9 @@ import type {
 
 /** Events of one user as specs need them: the usual case, but for what the sentence is about. */
 
+/** When somebody said what is their own to say. */
+const at = '2026-01-02T03:04:05.000Z';
+
 export const profile: Profile = {
   education: 'Carpentry',
   location: 'Dhaka',
@@ -33,10 +36,13 @@ export const userRegistered = (but: Partial<UserRegistered['data']> = {}): UserR
 
 export const profileUpdated = (but: Partial<ProfileUpdated['data']> = {}): ProfileUpdated => ({
   type: 'ProfileUpdated',
-  data: { uid: 'u1', email: 'mina@example.com', ...profile, ...but },
+  data: { uid: 'u1', email: 'mina@example.com', ...profile, at, ...but },
 });
 
-export const profileConfirmed = (): ProfileConfirmed => ({ type: 'ProfileConfirmed', data: { uid: 'u1' } });
+export const profileConfirmed = (but: Partial<ProfileConfirmed['data']> = {}): ProfileConfirmed => ({
+  type: 'ProfileConfirmed',
+  data: { uid: 'u1', at, ...but },
+});
 
 export const addressParts: AddressParts = {
   street: '12 Mirpur Road',
@@ -48,10 +54,10 @@ export const addressParts: AddressParts = {
 
 export const addressSaved = (but: Partial<AddressSaved['data']> = {}): AddressSaved => ({
   type: 'AddressSaved',
-  data: { uid: 'u1', ...addressParts, ...but },
+  data: { uid: 'u1', ...addressParts, at, ...but },
 });
 
-export const addressRemoved = (): AddressRemoved => ({ type: 'AddressRemoved', data: { uid: 'u1' } });
+export const addressRemoved = (): AddressRemoved => ({ type: 'AddressRemoved', data: { uid: 'u1', at } });
 
 export const userEmailChanged = (but: Partial<UserEmailChanged['data']> = {}): UserEmailChanged => ({
   type: 'UserEmailChanged',
