@@ -5,6 +5,26 @@ import { Invalid } from './errors.ts';
 
 const cells = (text: string) => readCsv(text, { most: 100 }).rows.map(({ cells }) => Object.fromEntries(cells));
 
+/**
+ * The cells that a spreadsheet shows which separates by this: quotation marks count where a cell begins with one, and what follows
+ * the closing one belongs to the cell.
+ */
+function asShown(text: string, separator: string): string[] {
+  const shown: string[] = [];
+  for (let at = 0; at < text.length; at++) {
+    let cell = '';
+    if (text[at] === '"') {
+      for (at++; at < text.length; at++) {
+        if (text[at] === '"' && text[++at] !== '"') break;
+        cell += text[at] ?? '';
+      }
+    }
+    while (at < text.length && text[at] !== separator && text[at] !== '\r' && text[at] !== '\n') cell += text[at++];
+    shown.push(cell);
+  }
+  return shown;
+}
+
 describe('a table as CSV', () => {
   it('is read as it was written, whatever is in its cells', () => {
     const cell = fc.string({ unit: 'grapheme' }).filter((text) => text.isWellFormed());
@@ -25,6 +45,31 @@ describe('a table as CSV', () => {
       expect(cells(text)).toEqual([{ name: cell }]);
     },
   );
+
+  it('has no formula for any spreadsheet, whichever its separator, and is read back as it was', () => {
+    const cell = fc
+      .array(fc.constantFrom('=', '+', '-', '@', "'", '"', ';', ',', '\t', '\r', '\n', ' ', 'a', '1', '＝'), {
+        maxLength: 8,
+      })
+      .map((letters) => letters.join(''));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 4 }), (rows) => {
+        const kept = rows.map(([a, b]) => ({ id: 'x', a, b, last: 'z' }));
+        const text = csvLines([['id', 'a', 'b', 'last'], ...kept.map(({ id, a, b, last }) => [id, a, b, last])]);
+        for (const separator of [',', ';', '\t']) {
+          for (const shown of asShown(text, separator)) expect(shown).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
+        }
+        expect(cells(text)).toEqual(kept);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('has nothing to carry out after a semicolon in what somebody wrote', () => {
+    const text = csvLines([['name'], ['Zqxmark;=1+1;']]);
+    expect(text).toBe("name\r\nZqxmark;'=1+1;\r\n");
+    expect(cells(text)).toEqual([{ name: 'Zqxmark;=1+1;' }]);
+  });
 
   it('begins with a byte order mark, ends its lines as RFC 4180 has it, and quotes what needs it', async () => {
     async function* pages() {

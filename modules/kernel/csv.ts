@@ -6,12 +6,17 @@ import { Invalid } from './errors.ts';
 /** Without it, spreadsheets take UTF-8 for what was usual before it. */
 const byteOrderMark = '\ufeff';
 
-/** What a spreadsheet would take for a formula, and carry out for whoever opens the file (CWE-1236); and what was made harmless. */
-const formula = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+/**
+ * Before what a spreadsheet would take for a formula, and carry out for whoever opens the file (CWE-1236), and before what was made harmless.
+ * A cell may begin there, or after a semicolon, a tab or a line break within it: where a spreadsheet's list separator is the semicolon
+ * or the tab, a cell of ours does not begin with its quotation mark, which then keeps nothing together.
+ */
+const formula = /(?<=^|[;\t\r\n])(?=['"\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g;
+const madeHarmless = new RegExp(formula.source.replace('(?=', "'(?="), 'g');
 
 /** A cell that no spreadsheet carries out. `asWritten` makes of it what it was, to the letter. */
-const harmless = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
-const asWritten = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
+const harmless = (cell: string) => cell.replaceAll(formula, "'");
+const asWritten = (cell: string) => cell.replaceAll(madeHarmless, '');
 
 /** Lines of CSV (RFC 4180), each with its end. Numbers are as they are in JSON. */
 export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
