@@ -217,7 +217,9 @@ describe('a shop that is given a mail server', () => {
     expect((await stranger.post('/identity/prove-email')).status).toBe(202);
     await vi.waitFor(() => expect(subjectsTo(stranger).at(-1)).toBe('Confirm your email'), soon);
     const [, good] = /#(\S+)/.exec(to(stranger).at(-1)?.text ?? '') ?? [];
-    expect((await stranger.post('/identity/link', { link: good })).status).toBe(200);
+    expect(
+      (await stranger.post('/identity/link', { link: good }, { headers: { cookie: stranger.cookie } })).status,
+    ).toBe(200);
     await changes(3);
     await vi.waitFor(() => {
       expect(subjectsTo(stranger).filter((subject) => subject === changed)).toHaveLength(5);
