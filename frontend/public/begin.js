@@ -11,18 +11,21 @@ try {
   // Which of the first screens in the page is for who looks; app/global.css leaves the others out. The access as
   // lib/access-token.ts stores it, the cart as lib/device-cart.ts. Where the page begins with what is not drawn (it was come to
   // from another, or there is something to say of a session that ended), none of them is.
-  const { lines = [] } = JSON.parse(localStorage.getItem('cart') ?? '{}');
+  const { who: whose = '', lines = [] } = JSON.parse(localStorage.getItem('cart') ?? '{}');
   const isSignedIn = localStorage.getItem('accessToken') !== null;
+  // The account's cart, which this device has not seen, is no empty one: it begins with as many places as cart-loading.tsx draws.
+  const isSeen = !isSignedIn || whose === JSON.parse(localStorage.getItem('signedInUser') ?? '{}')?.email;
+  const drawn = lines.length === 0 && !isSeen ? 2 : lines.length;
   const isOther = history.state?.usr?.from !== undefined || localStorage.getItem('signedOutBecause') !== null;
   const isDashboard = /^\/dashboard(\/|$)/i.test(location.pathname);
   const who = [
     isSignedIn && 'signed-in',
-    lines.length > 0 && 'filled',
+    drawn > 0 && 'filled',
     isOther && 'other',
     isSignedIn && isDashboard && 'dashboard',
   ];
   document.documentElement.dataset.first = who.filter(Boolean).join(' ');
-  document.documentElement.dataset.lines = Math.min(lines.length, 6);
+  document.documentElement.dataset.lines = Math.min(drawn, 6);
 } catch {}
 
 // The shop's code comes after what the page shows by itself: without this, both would share the line, and everything that

@@ -126,6 +126,35 @@ describe('the cart', () => {
     expect(screen.queryByText(/^A cart has room/)).toBeNull();
   });
 
+  it('of an account that this device has not seen is no empty one while it is fetched', async () => {
+    signInAsShopper();
+    keepCart({ who: '', lines: [] });
+    const asked = Promise.withResolvers<void>();
+    account([{ toolId: 't1', quantity: 2 }]);
+    fakeShop.use(http.get('*/cart', () => asked.promise));
+    openPage('/mycart');
+    await screen.findByRole('status', { name: 'Loading the cart' });
+    // For as long as everything else that the page asks for takes to come.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(screen.queryByText('Your cart is empty')).toBeNull();
+    asked.resolve();
+    await screen.findByRole('link', { name: 'Claw Hammer' });
+  });
+
+  it('says that it could not be fetched where the account’s is not to be had, and tries again when asked to', async () => {
+    signInAsShopper();
+    keepCart({ who: '', lines: [] });
+    account([{ toolId: 't1', quantity: 2 }]);
+    fakeShop.use(http.get('*/cart', () => problem(503, 'The shop is not ready yet.')));
+    const user = openPage('/mycart');
+    await screen.findByRole('heading', { name: 'The cart could not be fetched' });
+    screen.getByText('The shop is not ready yet.');
+    expect(screen.queryByText('Your cart is empty')).toBeNull();
+    account([{ toolId: 't1', quantity: 2 }]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('link', { name: 'Claw Hammer' });
+  });
+
   it('keeps what another device has put into the account’s cart since, when a number is changed here', async () => {
     signInAsShopper();
     fakeShop.use(

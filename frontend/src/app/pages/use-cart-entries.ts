@@ -2,11 +2,13 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { setSeen } from '../../features/cart/cart-lines.ts';
 import { type CartEntry, entryOf } from '../../features/cart/entries.ts';
-import { syncCart } from '../../features/cart/sync-cart.ts';
+import { syncAgain, syncCart } from '../../features/cart/sync-cart.ts';
+import { useCartTrouble } from '../../features/cart/sync-trouble.ts';
 import { toolQuery } from '../../features/catalog/tool-query.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { configQuery } from '../../lib/config-query.ts';
 import { useDeviceCart } from '../../lib/use-device-cart.ts';
+import { useSession } from '../../lib/use-session.ts';
 import { useAllWatched } from '../../lib/watched.ts';
 
 /**
@@ -15,27 +17,31 @@ import { useAllWatched } from '../../lib/watched.ts';
  */
 export function useCartEntries(): {
   readonly entries: readonly CartEntry[] | undefined;
-  /** How many there are, which is known at once. */
-  readonly lines: number;
+  /** How many there are, which is known at once; undefined where the account alone knows. */
+  readonly lines: number | undefined;
   readonly currency: string;
   readonly isCurrencyKnown: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 } {
   useEffect(syncCart, []);
-  const { lines } = useDeviceCart();
+  const { who, lines } = useDeviceCart();
+  const email = useSession()?.email ?? '';
+  const trouble = useCartTrouble();
+  // What the account has was never seen on this device: there may be a lot in it.
+  const isUnseen = email !== '' && who !== email && lines.length === 0;
   useAllWatched(lines.map(({ toolId }) => toolId));
   const config = useQuery(configQuery);
   const tools = useQueries({ queries: lines.map(({ toolId }) => toolQuery(toolId)) });
   const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;
   const currency = config.data?.currency;
-  const isKnown = currency !== undefined && tools.every(({ data, error }) => data || isGone(error));
+  const isKnown = currency !== undefined && !isUnseen && tools.every(({ data, error }) => data || isGone(error));
   const failed = tools.find(({ error, data }) => error && !data && !isGone(error));
   const wasKnown = useRef(false);
   useEffect(() => {
     wasKnown.current ||= isKnown;
   }, [isKnown]);
-  const mayBeShown = currency !== undefined && (isKnown || (wasKnown.current && !failed));
+  const mayBeShown = currency !== undefined && !isUnseen && (isKnown || (wasKnown.current && !failed));
   const known = mayBeShown
     ? lines.flatMap((line, at) => (tools[at]?.isPending ? [] : [entryOf(line, tools[at]?.data, currency)]))
     : [];
@@ -48,10 +54,13 @@ export function useCartEntries(): {
   });
   return {
     entries,
-    lines: lines.length,
+    lines: isUnseen ? undefined : lines.length,
     currency: currency ?? 'usd',
     isCurrencyKnown: currency !== undefined,
-    error: isKnown ? null : (config.error ?? failed?.error ?? null),
-    retry: () => void Promise.all([config.refetch(), ...tools.map(({ refetch }) => refetch())]),
+    error: isKnown ? null : (config.error ?? failed?.error ?? (isUnseen ? trouble : null)),
+    retry: () => {
+      if (isUnseen) syncAgain();
+      void Promise.all([config.refetch(), ...tools.map(({ refetch }) => refetch())]);
+    },
   };
 }

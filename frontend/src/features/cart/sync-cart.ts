@@ -11,6 +11,7 @@ import { toast } from '../../lib/toast.ts';
 import { onCatchUp, onTold } from '../../lib/told.ts';
 import { unansweredCheckout } from '../../lib/unanswered-checkout.ts';
 import { mergedInto } from './merged-into.ts';
+import { cartTrouble } from './sync-trouble.ts';
 
 /** What is changed within this time goes to the account in one call, in ms. */
 const gatherMs = 400;
@@ -47,6 +48,12 @@ export function syncCart(): void {
   soon(0);
 }
 
+/** For who is told that their cart could not be fetched, and does not wait until it is tried again. */
+export function syncAgain(): void {
+  cartTrouble(null);
+  soon(0);
+}
+
 /** The tools that came into the cart from the account, with the last login in this page. */
 export const broughtFromAccount = () => brought;
 
@@ -68,7 +75,9 @@ async function sync(): Promise<void> {
   syncing = inStep();
   try {
     await syncing;
+    cartTrouble(null);
   } catch (error) {
+    cartTrouble(error instanceof Error ? error : new Error(String(error)));
     soon(Math.min(Math.max(againMs, error instanceof ApiError ? error.retryAfterMs : 0), longestMs));
   } finally {
     syncing = undefined;
