@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceCart, keepCart } from '../../lib/device-cart.ts';
-import '../../testing/fake-shop.ts';
+import { fakeShop } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
 
 const lines = [{ toolId: 't1', quantity: 2 }];
 
@@ -21,5 +23,12 @@ describe('the way to the cart', () => {
     expect(screen.getByRole('link', { name: 'Cart' })).toBeTruthy();
     await waitFor(() => expect(deviceCart()).toEqual({ who: '', lines: [] }));
     expect(JSON.stringify({ ...localStorage })).not.toContain('gone@inventory.dev');
+  });
+
+  it('says on whatever page what another device has put into the account’s', async () => {
+    fakeShop.use(http.get('*/cart', () => HttpResponse.json({ lines })));
+    signInAsShopper();
+    openPage('/blogs');
+    await screen.findByRole('link', { name: 'Cart, 1' });
   });
 });

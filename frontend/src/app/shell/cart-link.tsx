@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { fetchCode } from '../../lib/fetch-code.ts';
+import { leisure } from '../../lib/leisure.ts';
 import { useDeviceCart } from '../../lib/use-device-cart.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './cart-link.module.css';
@@ -14,12 +15,19 @@ export function CartLink() {
   useEffect(() => {
     // Whose cart this was is here no more: what of it goes, and what waits for them, is for the cart's code.
     if (isAnothers || localStorage.getItem('keptCarts')) {
-      void fetchCode(() => import('../../features/cart/sync-cart.ts')).then(
-        ({ syncCart }) => syncCart(),
-        () => undefined,
-      );
+      void startSync();
+      return undefined;
     }
-  }, [isAnothers]);
+    if (email === '') return undefined;
+    // What another device has put in is said on every page. It can wait until nobody waits for anything else.
+    let isStill = true;
+    void leisure().then(() => {
+      if (isStill) void startSync();
+    });
+    return () => {
+      isStill = false;
+    };
+  }, [isAnothers, email]);
   const length = isAnothers ? 0 : lines.length;
   return (
     <Link to={pages.cart} className={classes.link} aria-label={length ? `Cart, ${length}` : 'Cart'}>
@@ -28,5 +36,13 @@ export function CartLink() {
       </svg>
       {length > 0 && <b>{length}</b>}
     </Link>
+  );
+}
+
+async function startSync(): Promise<void> {
+  // A failure is none: the next page that wants the cart asks for the same code.
+  await fetchCode(() => import('../../features/cart/sync-cart.ts')).then(
+    ({ syncCart }) => syncCart(),
+    () => undefined,
   );
 }

@@ -32,7 +32,7 @@ let isOn = false;
 let brought: readonly string[] = [];
 
 /**
- * Keeps the device's cart and the account's the same while somebody is signed in, from the first time that a page wants it.
+ * Keeps the device's cart and the account's the same while somebody is signed in, from when the page is there.
  * What was put in while nobody was signed in is merged into the account's cart.
  */
 export function syncCart(): void {
