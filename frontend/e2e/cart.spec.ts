@@ -256,6 +256,9 @@ describe('a cart, on a phone', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Send it again' }).click();
     await isShown(page, 'Payment');
+    // That it is placed is said at the lower end of a phone, and covers neither the menu nor the heading.
+    const messages = page.locator('.mantine-Notifications-root[data-position=top-right]');
+    await eventually(async () => (await messages.boundingBox())?.y).toBeGreaterThan(500);
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 

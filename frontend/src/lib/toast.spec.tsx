@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Toaster } from '../app/toaster.tsx';
 import '../testing/browser.ts';
-import { toast } from './toast.ts';
+import { toast, toastOver } from './toast.ts';
 
 const openToaster = () =>
   render(
@@ -23,6 +23,16 @@ it('a message takes the place of the one before about the same, and of no other'
   await screen.findByText('Ada has 2 orders');
   await waitFor(() => expect(screen.queryByText('Ada has 1 order')).toBeNull());
   for (const other of ['Adam has 1 order', 'Bob has 1 order', 'Saved', 'Sent']) screen.getByText(other);
+});
+
+it('a message that is out of date goes before its time, and no other with it', async () => {
+  openToaster();
+  await toast('Your order is placed', 'success', 'placed orders');
+  await toast('Saved');
+  await screen.findByText('Your order is placed');
+  await toastOver('placed orders');
+  await waitFor(() => expect(screen.queryByText('Your order is placed')).toBeNull());
+  screen.getByText('Saved');
 });
 
 it('a message takes the place of one that still waits, since five are shown at once', async () => {

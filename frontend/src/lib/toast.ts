@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-type PlainToast = { id: number; text: string };
+type PlainToast = { id: number; text: string; about: string | undefined };
 
 const shownForMs = 5_000;
 
@@ -18,19 +18,16 @@ function tell(): void {
 const toastCode = () => import('./toast-code.ts');
 
 /**
- * Says what happened, in the corner: in a notification, or plainly where the code of those does not come.
+ * Says what happened, in the corner, or at the lower end of a phone: in a notification, or plainly where the code of those does not come.
  * @param kind its colour, by the theme's name
  * @param about what comes next about the same takes its place
  */
 export async function toast(message: string, kind: 'success' | 'error' = 'success', about?: string): Promise<void> {
   try {
-    const { notifications, notificationsStore, Notifications } = await toastCode();
+    const { notifications, hideAbout, Notifications } = await toastCode();
     Frame = Notifications;
     tell();
-    const { notifications: shown, queue } = notificationsStore.getState();
-    // Of an earlier one that is over nothing is known.
-    for (const one of [...shown, ...queue])
-      if (about && one.id && one['data-about'] === about) notifications.hide(one.id);
+    if (about) hideAbout(about);
     notifications.show({
       'data-about': about,
       message,
@@ -39,14 +36,22 @@ export async function toast(message: string, kind: 'success' | 'error' = 'succes
       closeButtonProps: { 'aria-label': 'Dismiss' },
     });
   } catch {
-    sayPlainly(message);
+    sayPlainly(message, about);
   }
 }
 
-function sayPlainly(text: string): void {
+/** What was said about this is out of date: it does not stay for its time. */
+export async function toastOver(about: string): Promise<void> {
+  plain = plain.filter((one) => one.about !== about);
+  tell();
+  // Without its frame nothing was said in one.
+  if (Frame) (await toastCode()).hideAbout(about);
+}
+
+function sayPlainly(text: string, about: string | undefined): void {
   said += 1;
   const id = said;
-  plain = [...plain, { id, text }];
+  plain = [...plain, { id, text, about }];
   tell();
   setTimeout(() => {
     plain = plain.filter((one) => one.id !== id);

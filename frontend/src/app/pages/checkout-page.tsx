@@ -19,12 +19,12 @@ import { useCheckOut, useGiveUpCheckout } from '../../features/cart/use-check-ou
 import { ApiError } from '../../lib/api-error.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
-import { toast } from '../../lib/toast.ts';
 import { type SentCheckout as Sent, unansweredCheckout } from '../../lib/unanswered-checkout.ts';
 import { type Delivery, type DeliveryValues, useDelivery } from '../../lib/use-delivery.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { cartHints } from './cart-hints.ts';
 import classes from './cart-page.module.css';
+import { sayPlaced } from './say-placed.ts';
 import { SentCheckout } from './sent-checkout.tsx';
 import { useCartEntries } from './use-cart-entries.ts';
 
@@ -42,13 +42,13 @@ export function CheckoutPage() {
     if (price > 0) navigate(`${pages.payTogether}?orders=${ids.join(',')}`);
   };
   const attempt = useCheckOut(({ insertedIds, price }) => {
-    void toast(insertedIds.length === 1 ? 'Your order is placed' : 'Your orders are placed');
+    sayPlaced(insertedIds.length === 1 ? 'Your order is placed' : 'Your orders are placed');
     goToPay(insertedIds, price);
   });
   const givingUp = useGiveUpCheckout(
     email,
     (ids) => {
-      void toast(ids.length === 1 ? 'Your order was placed already' : 'Your orders were placed already');
+      sayPlaced(ids.length === 1 ? 'Your order was placed already' : 'Your orders were placed already');
       goToPay(ids, (sent ?? instead)?.body.lines.reduce((sum, { price }) => sum + price, 0) ?? 0);
     },
     () => {

@@ -221,6 +221,16 @@ describe('the second factor in my profile, by keyboard', () => {
     await hasFocus(renewing);
   });
 
+  it('says what it did beside the codes that are shown only once, and in no message over them', async () => {
+    const user = open();
+    await addApp(user);
+    const codes = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }));
+    codes.getByText(/^Your second factor is added\. Keep these codes/);
+    await user.click(codes.getByRole('button', { name: 'Copy' }));
+    await codes.findByText('Copied');
+    expect(document.querySelector('.mantine-Notification-root')).toBeNull();
+  });
+
   it('goes on at the heading once an app is there that brings no codes', async () => {
     const user = open(key);
     await addApp(user);

@@ -6,6 +6,7 @@ import { pay, payWith, sandboxAnswering } from '../../testing/card-payment.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
+import { sayPlaced } from './say-placed.ts';
 
 describe('paying by card', () => {
   beforeEach(() => {
@@ -27,6 +28,14 @@ describe('paying by card', () => {
     await screen.findByRole('heading', { name: words });
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  it('ends what was said of the order being placed, once it is paid', async () => {
+    sandboxAnswering(200, { status: 'succeeded' });
+    sayPlaced('Your order is placed');
+    await payWith('4242424242424242');
+    await screen.findByText('Congrats payment is completed');
+    await waitFor(() => expect(screen.queryByText('Your order is placed')).toBeNull(), { timeout: 2_000 });
   });
 
   it('says of an order that is paid how much of it went back, and why', async () => {

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 import classes from './payment-page.module.css';
+import { placedIsOld } from './say-placed.ts';
 
 /** Says that all is paid, and takes the focus: the button that had it is gone with the card form. */
 export function PaymentSuccess({ isPaid }: { isPaid: boolean }) {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (isPaid) message.current?.focus();
+    if (!isPaid) return;
+    message.current?.focus();
+    placedIsOld();
   }, [isPaid]);
   return (
     <p role="status" ref={message} tabIndex={-1} className={classes.success}>

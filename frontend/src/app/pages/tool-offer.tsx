@@ -16,7 +16,7 @@ import { SeenTools } from '../../features/catalog/seen-tools.tsx';
 import { SimilarTools } from '../../features/catalog/similar-tools.tsx';
 import { ToolDetails } from '../../features/catalog/tool-details.tsx';
 import { noteSeen } from '../../lib/recently-seen.ts';
-import { toast } from '../../lib/toast.ts';
+import { sayPlaced } from './say-placed.ts';
 import { ToolHistoryLink } from './tool-history-link.tsx';
 import { ToolReviewsWhenNear } from './tool-reviews-when-near.tsx';
 
@@ -27,7 +27,7 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
   const navigate = useNavigate();
   const [asked] = useSearchParams();
   const attempt = useBookTool((bookingId, { price }) => {
-    void toast('Your order is placed');
+    sayPlaced('Your order is placed');
     // Where there is nothing to pay, the order is paid already.
     navigate(price > 0 ? generatePath(pages.payment, { id: bookingId }) : pages.myOrders);
   });

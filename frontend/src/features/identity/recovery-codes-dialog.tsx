@@ -1,16 +1,18 @@
 import '../../components/dialog-styles.ts';
 import { Button, Modal } from '@mantine/core';
-import { toast } from '../../lib/toast.ts';
+import { useState } from 'react';
 import classes from './recovery-codes-dialog.module.css';
 
 type Props = {
   /** Undefined when there are none to be shown. */
   codes: readonly string[] | undefined;
+  /** They are the first, and come with a second factor. */
+  isAdded: boolean;
   close: () => void;
 };
 
 /** Shows recovery codes, this once. A press beside it does not close it. */
-export function RecoveryCodesDialog({ codes, close }: Props) {
+export function RecoveryCodesDialog({ codes, isAdded, close }: Props) {
   return (
     <Modal
       opened={codes !== undefined}
@@ -21,21 +23,25 @@ export function RecoveryCodesDialog({ codes, close }: Props) {
       closeOnEscape={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {codes && <Codes codes={codes} close={close} />}
+      {codes && <Codes codes={codes} isAdded={isAdded} close={close} />}
     </Modal>
   );
 }
 
-function Codes({ codes, close }: { codes: readonly string[]; close: () => void }) {
+function Codes({ codes, isAdded, close }: Props & { codes: readonly string[] }) {
+  const [said, setSaid] = useState('');
   const text = `${codes.join('\n')}\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast('Copied'),
-      () => toast('Your browser does not let this be copied. Download them.', 'error'),
+      () => setSaid('Copied'),
+      () => setSaid('Your browser does not let this be copied. Download them.'),
     );
   return (
     <div className={classes.codes}>
-      <p>Keep them where you find them without your phone. Each lets you in once, and they are shown only now.</p>
+      <p>
+        {isAdded && 'Your second factor is added. '}Keep these codes where you find them without your phone. Each lets
+        you in once, and they are shown only now.
+      </p>
       <ol className={classes.list}>
         {codes.map((code) => (
           <li key={code}>
@@ -43,6 +49,10 @@ function Codes({ codes, close }: { codes: readonly string[]; close: () => void }
           </li>
         ))}
       </ol>
+      {/* Here, and not in a message: that would lie over the codes, or over the buttons. */}
+      <p role="status" className={classes.said}>
+        {said}
+      </p>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => void copy()}>
           Copy

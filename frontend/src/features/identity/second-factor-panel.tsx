@@ -33,8 +33,11 @@ export function SecondFactorPanel() {
   const isAdmin = useQuery(adminQuery(email)).data?.admin;
   const { list, heading, forget } = useFocusAfterDeletion(own.data?.factors.map(({ _id }) => _id) ?? []);
   const [codes, setCodes] = useState<readonly string[]>();
+  const [isAdded, setAdded] = useState(false);
   const added = ({ recoveryCodes }: FactorAdded) => {
-    void toast('Your second factor is added');
+    // The codes say it themselves: a message over them would cover what is shown only once.
+    if (!recoveryCodes) void toast('Your second factor is added');
+    setAdded(true);
     setCodes(recoveryCodes);
   };
   return (
@@ -44,6 +47,7 @@ export function SecondFactorPanel() {
       beside={
         <RecoveryCodesDialog
           codes={codes}
+          isAdded={isAdded}
           close={() => {
             setCodes(undefined);
             // What led here may be gone: another dialog, or the button that opened it.
@@ -69,7 +73,10 @@ export function SecondFactorPanel() {
           own={own.data}
           heading={heading}
           added={added}
-          renewed={({ recoveryCodes }) => setCodes(recoveryCodes)}
+          renewed={({ recoveryCodes }) => {
+            setAdded(false);
+            setCodes(recoveryCodes);
+          }}
         />
       )}
     </SectionPanel>
