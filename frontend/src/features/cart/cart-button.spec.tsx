@@ -19,9 +19,18 @@ describe('the button on a card', () => {
     await screen.findByRole('link', { name: 'Cart, 1' });
     await screen.findByText(/^4 × .Claw Hammer. in your cart$/);
     await user.click(await onCard(/^4 in cart, add one: Claw Hammer$/));
-    await user.click(await onCard(/^5 in cart, add one: Claw Hammer$/));
-    await screen.findByText(/^Only 5 of .Claw Hammer. left, and 5 in your cart already$/);
+    const wayToCart = await screen.findByRole('link', { name: '5 in cart, no more left: Claw Hammer' });
+    await waitFor(() => expect(document.activeElement).toBe(wayToCart));
+    expect(screen.queryByRole('button', { name: /: Claw Hammer$/ })).toBeNull();
     expect(deviceCart().lines).toEqual([{ toolId: 't1', quantity: 5, seen: hammer.PerPrice }]);
+  });
+
+  it('leads to the cart where more is in it than there is by now', async () => {
+    shelf({ ...hammer, MinimumOrder: 1, Available: 3 });
+    keepCart({ who: '', lines: [{ toolId: 't1', quantity: 5 }] });
+    const user = openPage('/');
+    await user.click(await screen.findByRole('link', { name: '5 in cart, only 3 left: Claw Hammer' }));
+    await screen.findByRole('heading', { name: 'Cart' });
   });
 
   it('says what was put in last in one message, however much that is', async () => {
