@@ -9,6 +9,7 @@ const [drawer = '', picture = ''] = process.argv.slice(2);
 Object.assign(globalThis, {
   window: new EventTarget(),
   localStorage: { getItem: () => null },
+  sessionStorage: { getItem: () => null },
   document: { querySelector: () => ({ nonce: '__NONCE__' }), getElementById: () => null },
 });
 

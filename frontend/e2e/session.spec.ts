@@ -121,7 +121,7 @@ describe('a session', () => {
     await elsewhere.delete('/me/sessions?keep=this');
     await isShown(page, 'Login');
     await page.getByText('You signed out of this browser from another place. Please log in again.').waitFor();
-    await page.getByText('What you filled in is kept until then.').waitFor();
+    await page.getByText('What you filled in is kept until you log in again.').waitFor();
     expect(await storedToken(page)).toBeNull();
     await logIn(page, buyer.user.email, buyer.password);
     await isShown(page, 'My Profile');

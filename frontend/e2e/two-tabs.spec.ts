@@ -4,7 +4,6 @@ import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
 import { cutSockets, noSockets } from './cut-sockets.ts';
-import { eventually } from './eventually.ts';
 import { order, ordersOf } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
 import { logIn } from './sign-in-form.ts';
@@ -25,8 +24,10 @@ describe('two tabs', () => {
     await two.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
     await isShown(two, 'Orders Info');
     await one.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
-    await eventually(() => new URL(two.url()).pathname).toBe('/');
-    await two.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
+    await isShown(two, 'Login');
+    await two.getByText('You signed out in another tab.').waitFor();
+    await logIn(two, buyer.user.email, buyer.password);
+    await isShown(two, 'Orders Info');
   });
 
   thoroughly('renew an old token once between them', async () => {

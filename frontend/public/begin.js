@@ -16,7 +16,8 @@ try {
   // The account's cart, which this device has not seen, is no empty one: it begins with as many places as cart-loading.tsx draws.
   const isSeen = !isSignedIn || whose === JSON.parse(localStorage.getItem('signedInUser') ?? '{}')?.email;
   const drawn = lines.length === 0 && !isSeen ? 2 : lines.length;
-  const isOther = history.state?.usr?.from !== undefined || localStorage.getItem('signedOutBecause') !== null;
+  const hasWord = [localStorage, sessionStorage].some((kept) => kept.getItem('signedOutBecause') !== null);
+  const isOther = history.state?.usr?.from !== undefined || hasWord;
   const isDashboard = /^\/dashboard(\/|$)/i.test(location.pathname);
   const who = [
     isSignedIn && 'signed-in',

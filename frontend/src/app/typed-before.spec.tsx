@@ -3,6 +3,7 @@ import type { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetAccess, storeAccess } from '../lib/access-token.ts';
+import { signedOutByHand } from '../lib/session.ts';
 import { fakeShop, hammer, unpaid } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { fakeToken, shoppersProfile, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
@@ -56,7 +57,7 @@ describe('what is typed when a session ends', () => {
     await open?.(user);
     for (const label of labels) await type(user, label, `7 ${label}`);
     await isSignedOut();
-    await screen.findByText('The session is over. What you filled in is kept until then.');
+    await screen.findByText('The session is over. What you filled in is kept until you log in again.');
     act(() => void signInAsShopper());
     await open?.(user);
     for (const label of labels) await waitFor(async () => expect((await field(label)).value).toBe(`7 ${label}`));
@@ -70,6 +71,19 @@ describe('what is typed when a session ends', () => {
     act(() => storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse));
     expect((await field('A note for admins')).value).toBe('');
     expect(sessionStorage.getItem('typedBefore')).toBeNull();
+  });
+
+  it('is there again after somebody has signed out in another tab, for them alone', async () => {
+    const user = openPage('/dashboard/review');
+    await type(user, 'Description', 'Half');
+    // What another tab does to the storage is told by an event of the browser's.
+    localStorage.setItem('signedOutElsewhere', signedOutByHand);
+    localStorage.removeItem('accessToken');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken', newValue: null })));
+    await screen.findByText('You signed out in another tab. What you filled in is kept until you log in again.');
+    act(() => void signInAsShopper());
+    expect((await field('Description')).value).toBe('Half');
+    await screen.findByRole('heading', { name: 'Add a Review' });
   });
 
   it('is not kept where nothing was, or it was saved', async () => {

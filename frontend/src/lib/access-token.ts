@@ -3,6 +3,7 @@ import type { SignedInUser } from '../../../modules/identity/contract.ts';
 const tokenKey = 'accessToken';
 const userKey = 'signedInUser';
 const becauseKey = 'signedOutBecause';
+const elsewhereKey = 'signedOutElsewhere';
 const aheadKey = 'clockAhead';
 
 /** Milliseconds by which this machine's clock may differ from the shop's without being called wrong: an answer takes a while. */
@@ -28,6 +29,8 @@ export function storedAccess(): Access | undefined {
 export function storeAccess(token: string, user: SignedInUser): void {
   // The user first: other tabs are told when the token changes, and then read both.
   localStorage.removeItem(becauseKey);
+  localStorage.removeItem(elsewhereKey);
+  sessionStorage.removeItem(becauseKey);
   localStorage.setItem(userKey, JSON.stringify(user));
   const { iat = 0 } = claimsOf(token) ?? {};
   const ahead = Date.now() - iat * 1_000;
@@ -36,18 +39,31 @@ export function storeAccess(token: string, user: SignedInUser): void {
   tell();
 }
 
-/** Forgets who was signed in; `because` is what the shop says of it, for the page where they log in again. */
-export function forgetAccess(because?: string): void {
+/**
+ * Forgets who was signed in.
+ * @param because what the shop says of it, for the page where they log in again
+ * @param elsewhere what other tabs say, under which the session goes as well
+ */
+export function forgetAccess(because?: string, elsewhere?: string): void {
   if (because !== undefined) localStorage.setItem(becauseKey, because);
+  if (elsewhere !== undefined) localStorage.setItem(elsewhereKey, elsewhere);
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   tell();
 }
 
-/** Why nobody is signed in any more, where it was not their doing. */
+/** Why nobody is signed in any more, where it was not their doing, or not in this tab. */
 export function signedOutBecause(): string | undefined {
-  return localStorage.getItem(becauseKey) ?? undefined;
+  return localStorage.getItem(becauseKey) ?? sessionStorage.getItem(becauseKey) ?? undefined;
 }
+
+// Before anybody hears that the token is gone: whoever does may ask why. It is this tab's, also after a reload.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== tokenKey) return;
+  const words = newValue === null && localStorage.getItem(elsewhereKey);
+  if (words) sessionStorage.setItem(becauseKey, words);
+  else sessionStorage.removeItem(becauseKey);
+});
 
 /** Hears of changes by this tab and, through the browser's storage events, by every other tab. */
 export function onAccessChange(listener: () => void): () => void {

@@ -20,11 +20,17 @@ export async function resume(): Promise<void> {
 /** What is still to be done in the name of who signs out, within a time; undefined for nothing. */
 export const beforeSignOut: { act?: () => Promise<unknown> | undefined } = {};
 
-/** Ends the session here, in every other tab, and on the server. Without an answer of the server it ends here anyway. */
-export async function signOut(): Promise<void> {
+/** Other tabs lose what is on them under the hands of whoever is there. */
+export const signedOutByHand = 'You signed out in another tab.';
+
+/**
+ * Ends the session here, in every other tab, and on the server. Without an answer of the server it ends here anyway.
+ * @param elsewhere what other tabs say of it
+ */
+export async function signOut(elsewhere?: string): Promise<void> {
   const last = beforeSignOut.act?.();
   if (last) await last;
-  forgetAccess();
+  forgetAccess(undefined, elsewhere);
   await send('/identity/sign-out', { method: 'POST' }).catch(() => undefined);
 }
 

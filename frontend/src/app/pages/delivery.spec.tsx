@@ -128,7 +128,7 @@ describe('where an order goes', () => {
     expect(wanted).not.toBe(least);
     act(() => forgetAccess('The session is over.'));
     await screen.findByRole('heading', { name: 'Login' });
-    await screen.findByText('The session is over. What you filled in is kept until then.');
+    await screen.findByText('The session is over. What you filled in is kept until you log in again.');
     act(() => void signInAsShopper());
     await quantity();
     await waitFor(() => expect(values()).toEqual(['7 Typed Street', '+880 2']));

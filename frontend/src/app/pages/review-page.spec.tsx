@@ -147,7 +147,7 @@ describe('who adds a review', () => {
     await about();
     await user.type(box(/^Review/), 'Half');
     act(() => forgetAccess('The session is over.'));
-    await screen.findByText('The session is over. What you filled in is kept until then.');
+    await screen.findByText('The session is over. What you filled in is kept until you log in again.');
     act(() => void signInAsShopper());
     await waitFor(() => expect(box(/^Review/)).toHaveProperty('value', 'Half'));
     await user.type(box(/^Description/), 'And the rest.');

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { signOut } from '../../lib/session.ts';
+import { signedOutByHand, signOut } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 
 type Props = { onFollow?: () => void };
@@ -10,7 +10,7 @@ export function SessionLink({ onFollow }: Props) {
   const session = useSession();
   const leave = () => {
     onFollow?.();
-    void signOut();
+    void signOut(signedOutByHand);
   };
   // A first screen is drawn at the build, for whoever comes: with both, of which global.css leaves one out.
   return (

@@ -7,7 +7,7 @@ export function SignedOutBecause() {
   const because = useSyncExternalStore(onAccessChange, signedOutBecause, () => undefined);
   return (
     <div role="status">
-      {because && <p>{isTypedKept() ? `${because} What you filled in is kept until then.` : because}</p>}
+      {because && <p>{isTypedKept() ? `${because} What you filled in is kept until you log in again.` : because}</p>}
     </div>
   );
 }

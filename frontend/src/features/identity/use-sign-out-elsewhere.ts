@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SessionEntry } from '../../../../modules/identity/contract.ts';
 import { forgetAccess } from '../../lib/access-token.ts';
 import { changeOnly } from '../../lib/api.ts';
+import { signedOutByHand } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { sessionsQuery } from './sessions-query.ts';
@@ -33,7 +34,7 @@ export function useSignOutEverywhere() {
     name: 'sign out everywhere',
     call: (_: undefined, key) => changeOnly('/me/sessions', { method: 'DELETE', key }),
     onSuccess: () => {
-      forgetAccess();
+      forgetAccess(undefined, signedOutByHand);
       void toast('You are signed out everywhere');
     },
     onError: (error) => void toast(error.message, 'error'),
