@@ -8,6 +8,7 @@ import { NewerButton } from '../../components/newer-button.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { useAtLeisure } from '../../lib/use-at-leisure.ts';
+import { CutText } from './cut-text.tsx';
 import { reviewsQuery } from './reviews-query.ts';
 import classes from './reviews-section.module.css';
 import { useHeldReviews } from './use-held-reviews.ts';
@@ -54,9 +55,7 @@ export function ReviewsSection() {
               <p className={classes.title} dir="auto">
                 {review}
               </p>
-              <p className={classes.text} dir="auto">
-                {description}
-              </p>
+              <CutText text={description} of={review} />
             </blockquote>
             <figcaption>
               {toolId && (
