@@ -128,6 +128,45 @@ describe('the bar', () => {
   );
 });
 
+describe('what is on a page', () => {
+  it('stays where it is while the rest comes, also where that is less than was waited for', async () => {
+    const { _id: toolId } = await toolNamed(await shopper(visits.origin), tool);
+    const somebody = await visits.openPage({
+      width: 390,
+      signedInAs: await shopper(visits.origin),
+      expected: [/status of 404/],
+    });
+    const nobody = await visits.openPage({ width: 390 });
+    for (const [page, path, words] of [
+      [somebody, '/tools/no-such-tool', 'There is no such tool'],
+      [nobody, `/tools/${toolId}`, 'Create an account'],
+      [nobody, '/?search=unobtainium', 'No tool like that on the shelves'],
+    ] as const) {
+      await addUpShifts(page);
+      await page.route(/\/(tool|config|reviews)\b/, async (route) => {
+        // So that what stands in the place of an answer is painted.
+        if (route.request().resourceType() !== 'document') await new Promise((resolve) => setTimeout(resolve, 200));
+        await route.fallback();
+      });
+      await page.goto(path);
+      await page.getByText(words).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const moved = await page.evaluate(() => (globalThis as unknown as { moved: () => number }).moved());
+      expect(moved, path).toBeLessThan(0.05);
+    }
+  });
+});
+
+/** Layout Instability's scores of a page, added up from its beginning. */
+const addUpShifts = (page: Page) =>
+  page.addInitScript(() => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { moved: () => sum });
+  });
+
 /** Nothing says that there will be no frame: a third of a second has twenty. */
 const isPaintedSoon = (page: Page) =>
   page.evaluate(

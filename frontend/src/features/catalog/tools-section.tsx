@@ -99,7 +99,7 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
         retry={() => tools.refetch()}
       />
       {isWaiting && places}
-      <div role="status">
+      <div role="status" className={classes.none}>
         {isBare && (
           <StateMessage title="The shelves are still empty">
             The first tools are on their way. Look in again soon.
