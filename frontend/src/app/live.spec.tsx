@@ -171,6 +171,18 @@ describe('an admin', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /new order/ })).toBeNull());
   });
 
+  it('is told nothing that they did themselves: a new shop that they have set up', async () => {
+    fakeShop.use(http.get('*/admin/:email', answers({ admin: false }, 5)));
+    openPage('/dashboard/myorders', live);
+    await live.let('in');
+    const menu = within(await screen.findByRole('navigation', { name: 'Dashboard' }));
+    await screen.findByText(/order/, { selector: '[role=status]' });
+    isAdmin(6);
+    live.tell('user.promoted', { email: shopper.email, by: shopper.email, position: '6' });
+    await menu.findByRole('link', { name: 'Make Admin' });
+    expect(screen.queryByText('You are an admin now')).toBeNull();
+  });
+
   it('is shown the items of admins as soon as they are one, and no longer than that', async () => {
     fakeShop.use(http.get('*/admin/:email', answers({ admin: false }, 5)));
     openPage('/dashboard/myorders', live);

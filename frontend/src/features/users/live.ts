@@ -54,7 +54,9 @@ function hear(client: QueryClient, notice: RoleChanged, role: 'admin' | undefine
   if (role === 'admin') {
     // Without this, a page that was refused before goes on saying so to an admin until it is loaded anew.
     void client.resetQueries({ predicate: ({ meta, state }) => meta?.isForAdmins === true && isRefused(state.error) });
-    return void toast('You are an admin now');
+    // Who has made themselves one, by the code of a new shop, knows it, and the page they come to says what is next.
+    if (notice.by !== me) void toast('You are an admin now');
+    return;
   }
   void toast('You are no longer an admin');
   // Once the pages of admins are gone: what is still shown to nobody but them is asked for again, and refused.

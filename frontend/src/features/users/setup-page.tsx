@@ -15,7 +15,6 @@ import { adminQuery } from '../../lib/admin-query.ts';
 import { change } from '../../lib/api.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
-import { toast } from '../../lib/toast.ts';
 import { unclaimedQuery } from '../../lib/unclaimed-query.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -38,7 +37,6 @@ export function SetupPage() {
     isSecret: true,
     call: (body: SetUp, key) => change('/setup', { method: 'POST', body, key }),
     onSuccess: async () => {
-      void toast('You are the admin of this shop');
       await queryClient.invalidateQueries({ queryKey: ['private'] });
       void navigate(pages.ordersInfo, { replace: true });
     },
