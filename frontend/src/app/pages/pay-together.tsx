@@ -9,6 +9,7 @@ import { OrderPayment } from '../../features/payments/order-payment.tsx';
 import type { PaymentState } from '../../features/payments/use-payment.ts';
 import { cardBound } from '../../lib/card-bounds.ts';
 import { formatPrice, sumOf } from '../../lib/money.ts';
+import { AfterPayment } from './after-payment.tsx';
 import classes from './cart-page.module.css';
 import { MyOrdersLink } from './my-orders-link.tsx';
 import { NotPaidWithTheRest } from './not-paid-with-the-rest.tsx';
@@ -104,8 +105,13 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
               }
             />
           )}
-          {isConfirmed && !allPaid && <p>The orders will show as paid in a moment.</p>}
-          {isConfirmed && <MyOrdersLink />}
+          {isConfirmed && (
+            <AfterPayment
+              receiptOf={allPaid ? (offered[0] ?? orders[0])?._id : undefined}
+              areSeveral={orders.length > 1}
+              location={orders[0]?.location}
+            />
+          )}
           {due === 0 && !isConfirmed && arePaid && (
             <NothingToPay
               areSeveral={orders.length > 1}

@@ -30,6 +30,16 @@ describe('paying by card', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
+  it('leads to the receipt, and says what happens next, once it is paid', async () => {
+    sandboxAnswering(200, { status: 'succeeded' });
+    await payWith('4242424242424242');
+    await screen.findByRole('heading', { name: 'What happens next' });
+    const receipt = await screen.findByRole('link', { name: 'See the receipt' });
+    expect(receipt.getAttribute('href')).toBe('/dashboard/receipt/b1');
+    screen.getByText('Dhaka', { selector: 'li bdi' });
+    await waitFor(() => expect(document.title).toBe('Payment completed · Inventory'));
+  });
+
   it('ends what was said of the order being placed, once it is paid', async () => {
     sandboxAnswering(200, { status: 'succeeded' });
     sayPlaced('Your order is placed');

@@ -14,7 +14,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { configQuery } from '../../lib/config-query.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { MyOrdersLink } from './my-orders-link.tsx';
+import { AfterPayment } from './after-payment.tsx';
 import { NoCardPays } from './no-card-pays.tsx';
 import { NoSuchOrder } from './no-such-order.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
@@ -79,8 +79,7 @@ export function PaymentPage() {
               wayOn={<NoCardPays booking={booking.data} email={email} />}
             />
           )}
-          {isConfirmed && !paid && <p>The order will show as paid in a moment.</p>}
-          {isConfirmed && <MyOrdersLink />}
+          {isConfirmed && <AfterPayment receiptOf={paid ? id : undefined} location={booking.data.location} />}
           {status !== 'unpaid' && !isConfirmed && (
             <NothingToPay
               refunded={status === 'refunded' ? format(price) : undefined}

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { useTitle } from '../../components/page-head.tsx';
 import classes from './payment-page.module.css';
 import { placedIsOld } from './say-placed.ts';
 
 /** Says that all is paid, and takes the focus: the button that had it is gone with the card form. */
 export function PaymentSuccess({ isPaid }: { isPaid: boolean }) {
+  useTitle(isPaid ? 'Payment completed' : undefined);
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!isPaid) return;
