@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useTitle } from '../../components/page-head.tsx';
 import { CartButton } from '../../features/cart/cart-button.tsx';
+import { shelvesTitle } from '../../features/catalog/shelves-title.ts';
 import { ToolsSection } from '../../features/catalog/tools-section.tsx';
 import { useCameFrom } from '../../features/identity/came-from.ts';
 import { LocationsSection } from '../../features/pages/locations-section.tsx';
@@ -13,7 +15,7 @@ import classes from './home-page.module.css';
 import { useHasSearched } from './use-has-searched.ts';
 
 export function HomePage() {
-  useTitle('Tools and parts');
+  useTitle(shelvesTitle(useSearchParams()[0]));
   const hasSearched = useHasSearched();
   const from = useCameFrom();
   const [Slip, fetchSlip] = useCode(async () => (await import('./came-for-slip.tsx')).CameForSlip);
