@@ -16,7 +16,7 @@ export function DeliveryFields({ delivery: { form, parts } }: { delivery: Delive
         {...form.getInputProps('location')}
       />
       <Button
-        variant="subtle"
+        variant="default"
         size="compact-md"
         className={classes.toggle}
         aria-expanded={isInParts}
