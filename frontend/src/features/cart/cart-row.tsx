@@ -77,7 +77,13 @@ export function CartRow({ entry, typed, picture, format, remove }: Props) {
           </fieldset>
         )}
         <p className={classes.price}>{price === undefined ? '–' : format(price)}</p>
-        <Button variant="subtle" size="compact-sm" color="var(--mantine-color-text)" onClick={remove}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          color="var(--mantine-color-text)"
+          className={classes.remove}
+          onClick={remove}
+        >
           Remove<span className={classes.hidden}> {name}</span>
         </Button>
       </div>

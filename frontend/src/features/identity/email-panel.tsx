@@ -25,9 +25,9 @@ export function EmailPanel() {
           <p>
             {isProved && 'Confirmed: '}
             {mustProve && 'Not confirmed yet: '}
-            <MailAddress address={email} />.{' '}
-            {mustProve && 'Use the link that we mailed to it. You can order without, but not be made an admin.'}
+            <MailAddress address={email} />
           </p>
+          {mustProve && <p>Use the link that we mailed to it. You can order without, but not be made an admin.</p>}
           {linksGo === 'nowhere' ? (
             <p>This shop has not set up mail, so your email cannot be confirmed or changed here.</p>
           ) : (

@@ -47,7 +47,7 @@ export function GooglePanel() {
               Link Google
             </BusyButton>
           )}
-          <FormError error={link.error} />
+          {data.canLink && <FormError error={link.error} />}
         </>
       )}
     </SectionPanel>
