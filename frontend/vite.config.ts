@@ -9,6 +9,7 @@ import { formerAssets } from './build/former-assets.ts';
 import { headStart } from './build/head-start.ts';
 import { idsAtOnce } from './build/ids-at-once.ts';
 import { precompressed } from './build/precompressed.ts';
+import { withoutWebTransport } from './build/without-web-transport.ts';
 
 /** What forms are checked by. Running it takes longer than anything else: some forms ask for it late (lib/late-checks.ts). */
 const checkParts = /node_modules[\\/]zod[\\/]|kernel[\\/]wire/;
@@ -36,6 +37,7 @@ export default defineConfig({
   plugins: [
     react(),
     idsAtOnce(),
+    withoutWebTransport(),
     headStart('ahead'),
     codeAfterPaint(),
     precompressed(),
