@@ -65,7 +65,12 @@ export function openEventStoreDB({
   const reader = readerOf(client, prefix, patience.each);
   const anchors = anchorsOf(reader.lastBefore);
   const source: Source = { client, prefix, anchors, passedOver: saidOnce(`${prefix}beginning`, passedOver) };
-  const beginning = beginningOf(client, address, `${prefix}beginning`, reader);
+  const found = beginningOf(client, address, `${prefix}beginning`, reader);
+  const beginning = async (deadline: number): Promise<bigint> => {
+    const began = await found(deadline);
+    anchors.keep(began);
+    return began;
+  };
   const appends = appendsOf(client, address, bounds);
   const own = new OwnEvents();
   const append = appenderOf(appends, prefix, reader, own);
@@ -153,7 +158,7 @@ export function openEventStoreDB({
         leave();
       }
     },
-    records: recordsOf(client, { address, appends, prefix, silence: patience.each, beginning, call }),
+    records: recordsOf(client, { address, appends, prefix, anchors, silence: patience.each, beginning, call }),
     close() {
       closed ??= (async () => {
         closing.abort();

@@ -1,7 +1,8 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Unavailable } from '../../modules/kernel/errors.ts';
+import { DamagedStream, NewerRelease, Unavailable } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
@@ -227,6 +228,26 @@ describe('read models that are not where they were left', () => {
     expect(await follower.open({ patience: 60_000, doubted })).toBe(2n);
     expect(doubts).toBe(1);
     expect(await totals(readModels)).toEqual({ a: 1, b: 1 });
+  });
+
+  it('are kept where that which was read last cannot be read by this release, or by any', async () => {
+    const { store, readModels } = openedStores();
+    await count(store, 'a', 1);
+    const runner = new ProjectionRunner([counters], readModels, store);
+    await caughtUp(runner, store);
+    await runner.lookAtLog();
+    const [event] = await store.readStream('counter-a');
+    const dropped = vi.fn();
+    for (const reason of [
+      new NewerRelease('newer'),
+      new DamagedStream('counter-a', { ...(event as StoredEvent), damaged: 'It is broken.' }),
+    ]) {
+      const readStream: EventStore['readStream'] = (stream, options) =>
+        stream === 'counter-a' ? Promise.reject(reason) : store.readStream(stream, options);
+      const other = new ProjectionRunner([counters], readModels, { ...store, readStream });
+      expect(await other.open({ dropped })).toBe(1n);
+    }
+    expect(dropped).not.toHaveBeenCalled();
   });
 
   it('say again which log they are of when they were emptied', async () => {

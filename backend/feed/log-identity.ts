@@ -25,7 +25,7 @@ export class LogIdentity {
 
   /** Something was read of the log. */
   hear(events: readonly StoredEvent[]): void {
-    const event = events.at(-1);
+    const event = events.findLast(({ damaged, unreadable }) => damaged === undefined && unreadable === undefined);
     if (event && event.position > BigInt(this.#last?.position ?? start)) this.#last = markOf(event);
   }
 

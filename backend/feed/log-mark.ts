@@ -1,3 +1,4 @@
+import { DamagedStream, NewerRelease } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 
@@ -23,7 +24,14 @@ export const markOf = ({ stream, revision, id, position }: StoredEvent): LogMark
 });
 
 export async function standingAt({ stream, revision, id }: LogMark, store: EventStore): Promise<Standing> {
-  const [event] = await store.readStream(stream, { from: BigInt(revision), limit: 1 });
+  let event: StoredEvent | undefined;
+  try {
+    [event] = await store.readStream(stream, { from: BigInt(revision), limit: 1 });
+  } catch (reason) {
+    // Something stands there that nobody can read, or that only a newer release can, which has named it. The log is not dropped for that.
+    if (reason instanceof DamagedStream || reason instanceof NewerRelease) return 'it';
+    throw reason;
+  }
   if (!event) return 'nothing';
   // What comes behind it is there where the beginning of the stream was taken away.
   return event.id === id || event.revision > BigInt(revision) ? 'it' : 'another';

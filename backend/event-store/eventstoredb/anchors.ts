@@ -6,6 +6,8 @@ const mostKnown = 256;
 
 /** Behind which event a subscription begins. */
 export type Anchors = {
+  /** The event at this position stays there. */
+  keep(position: bigint): void;
   /** An event at this position has just been seen by the server. */
   note(position: bigint): void;
   /** Where the server is to begin, so that it brings everything after a position; what it brings up to there is to be left out. */
@@ -20,7 +22,9 @@ export type Anchors = {
  */
 export function anchorsOf(lastBefore: (position: bigint) => Promise<bigint>): Anchors {
   const seen = new Map<bigint, number>();
+  const kept = new Set<bigint>([start]);
   return {
+    keep: (position) => void kept.add(position),
     note(position) {
       seen.delete(position);
       seen.set(position, performance.now());
@@ -30,7 +34,7 @@ export function anchorsOf(lastBefore: (position: bigint) => Promise<bigint>): An
     },
     async before(position) {
       const at = seen.get(position) ?? Number.NEGATIVE_INFINITY;
-      return position === start || performance.now() - at < recently ? position : lastBefore(position);
+      return kept.has(position) || performance.now() - at < recently ? position : lastBefore(position);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import { type DomainEvent, type NewEvent, system } from '../../../modules/kernel/event.ts';
 import type { SideRecord, SideRecords } from '../../../modules/kernel/event-store.ts';
 import { credentialsOf } from './address.ts';
-import { anchorsOf } from './anchors.ts';
+import type { Anchors } from './anchors.ts';
 import { appenderOf } from './appended-once.ts';
 import type { Appends } from './appends.ts';
 import { deleteStream } from './deletions.ts';
@@ -26,6 +26,7 @@ export function recordsOf(
     address,
     appends,
     prefix,
+    anchors,
     silence,
     beginning,
     call,
@@ -33,6 +34,7 @@ export function recordsOf(
     address: string;
     appends: Appends;
     prefix: string;
+    anchors: Anchors;
     silence: number;
     /** Where the shop's history begins; see beginning.ts. */
     beginning: (deadline: number) => Promise<bigint>;
@@ -42,7 +44,6 @@ export function recordsOf(
   // With a colon, which no prefix of a shop has: none is the beginning of this.
   const beside = `beside:${prefix}`;
   const reader = readerOf(client, beside, silence);
-  const anchors = anchorsOf(reader.lastBefore);
   const append = appenderOf(appends, beside, reader);
   const credentials = credentialsOf(address);
 
