@@ -22,7 +22,8 @@ const lookAgainFor = 10_000;
 /** How a node that is to show them drops what others may be showing. */
 export function carefully({ store, log }: { readonly store: EventStore; readonly log: Log }): Dropping {
   return {
-    patience: store.file === undefined ? lookAgainFor : 0,
+    // Of a file that processes share nobody is behind.
+    patience: store.foreign === undefined ? lookAgainFor : 0,
     doubted: () => log.warn('the log ends before what is shown of it: it is looked again'),
     dropped: (names) =>
       log.warn({ projections: names }, 'read models are of another log, or of more: they are made anew'),
