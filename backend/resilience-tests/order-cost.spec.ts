@@ -1,7 +1,8 @@
 import { StatementSync } from 'node:sqlite';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { mostCalls } from '../event-store/eventstoredb/append-calls.ts';
+import { LogWatch } from '../feed/log-watch.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { startShop } from '../testing/running-shop.ts';
@@ -10,6 +11,10 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 /** Reactors have records of their own, beside the log. */
 const ofTools = (stream: string) => stream.startsWith('inventory-tool-');
 const ofOrders = (stream: string) => ofTools(stream) || stream.startsWith('inventory-booking-');
+
+// What a node looks at each second, however many orders come, is of none of them.
+beforeEach(() => void vi.spyOn(LogWatch.prototype, 'look').mockResolvedValue());
+afterEach(() => void vi.restoreAllMocks());
 
 it('an order on EventStoreDB is two appends, and no stream is read for it', async () => {
   const server = await startEventStoreDouble();
