@@ -39,8 +39,9 @@ type Stores = { readonly store: EventStore; readonly readModels: ReadModels; rea
 export async function dropStrange(stores: Stores, { patience = 0, doubted, dropped }: Dropping): Promise<bigint> {
   const until = performance.now() + patience;
   let { standing, strange, head } = await look(stores);
-  while (standing !== 'another' && strange.length > 0 && performance.now() < until) {
-    doubted?.();
+  const isDoubtful = () => standing !== 'another' && strange.length > 0 && performance.now() < until;
+  if (isDoubtful()) doubted?.();
+  while (isDoubtful()) {
     await pause(lookAgain);
     ({ standing, strange, head } = await look(stores));
   }

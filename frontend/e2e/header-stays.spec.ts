@@ -5,6 +5,7 @@ import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { type Account, admin, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
+import { addUpShifts } from './layout-shifts.ts';
 import { toolNamed } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
 import { slowPage } from './slow-page.ts';
@@ -142,7 +143,7 @@ describe('what is on a page', () => {
       [nobody, `/tools/${toolId}`, 'Create an account'],
       [nobody, '/?search=unobtainium', 'No tool like that on the shelves'],
     ] as const) {
-      await addUpShifts(page);
+      const shifted = await addUpShifts(page);
       await page.route(/\/(tool|config|reviews)\b/, async (route) => {
         // So that what stands in the place of an answer is painted.
         if (route.request().resourceType() !== 'document') await new Promise((resolve) => setTimeout(resolve, 200));
@@ -151,21 +152,10 @@ describe('what is on a page', () => {
       await page.goto(path);
       await page.getByText(words).first().waitFor();
       await page.waitForLoadState('networkidle');
-      const moved = await page.evaluate(() => (globalThis as unknown as { moved: () => number }).moved());
-      expect(moved, path).toBeLessThan(0.05);
+      expect(await shifted(), path).toBeLessThan(0.05);
     }
   });
 });
-
-/** Layout Instability's scores of a page, added up from its beginning. */
-const addUpShifts = (page: Page) =>
-  page.addInitScript(() => {
-    let sum = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    Object.assign(globalThis, { moved: () => sum });
-  });
 
 /** Nothing says that there will be no frame: a third of a second has twenty. */
 const isPaintedSoon = (page: Page) =>

@@ -7,6 +7,7 @@ import { type Account, admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { flawsOf } from './flaws.ts';
+import { addUpShifts } from './layout-shifts.ts';
 import { paidOrder, toolNamed } from './orders.ts';
 import { show } from './screens-of-the-shop.ts';
 
@@ -60,18 +61,6 @@ describe('the lists of admins', () => {
   });
 });
 
-/** How much of a page moved under who looks at it, as the browser says (Cumulative Layout Shift). */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const told = { shifted: 0 };
-    Object.assign(globalThis, { told });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) told.shifted += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { told: { shifted: number } }).told.shifted);
-}
-
 /** As over a slow line: what the shop tells comes later than the page, and that a refund failed last of all. */
 async function slowly(page: Page): Promise<void> {
   const calls = /\/(booking|history|people|operations|orders\/counts|products|user)(\/|\?|$)/;
@@ -93,7 +82,7 @@ async function slowly(page: Page): Promise<void> {
 describe('a page of the dashboard', () => {
   it('moves nothing on a phone as what it shows comes', async () => {
     const page = await visits.openPage({ width: 390, signedInAs: await admin(visits.origin) });
-    const shifted = await watchShifts(page);
+    const shifted = await addUpShifts(page);
     await slowly(page);
     const shifts: Record<string, number> = {};
     for (const [path, heading, last] of [
