@@ -41,7 +41,8 @@ describe('a node beside another process on the same files', () => {
     expect(feed.whenFresh()).toBeUndefined();
     for (let by = 1; by <= 20; by++) {
       await count(elsewhere, 'a', by);
-      expect(await feed.whenFresh()).toBe(true);
+      // Undefined where this node has come upon it by itself before it was acknowledged.
+      expect(await (feed.whenFresh() ?? true)).toBe(true);
       expect(await totals(readModels)).toEqual({ a: (by * (by + 1)) / 2 });
       expect(feed.whenFresh()).toBeUndefined();
     }
