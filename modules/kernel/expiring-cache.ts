@@ -13,7 +13,9 @@ export class ExpiringCache<Value extends NonNullable<unknown>> {
     const { capacity, now, dropped } = options;
     this.#now = () => now().getTime();
     this.#entries = new LRUCache({
-      max: capacity,
+      // Not `max`, which has room for all of them from the beginning: of fifteen caches, most of which stay empty, 14 MB.
+      maxSize: capacity,
+      sizeCalculation: () => 1,
       perf: { now: this.#now },
       ttlResolution: 0, // Else the clock is not asked again within a millisecond of the real one.
       dispose: (_value, key, reason) => {
