@@ -119,6 +119,8 @@ describe('a built file', () => {
 
   it('that went away under a running shop ends that answer and nothing else', async () => {
     const { get, folder } = await servedBuild([files], { 'favicon.svg': '<svg/>' });
+    // Known from then on.
+    expect((await get('/favicon.svg')).status).toBe(200);
     rmSync(join(folder, script));
     await expect(get(script)).rejects.toThrow();
     expect((await get('/favicon.svg')).status).toBe(200);

@@ -16,35 +16,38 @@ class NotModified extends Error {}
 
 /**
  * Serves the files of the built frontend with sirv: precompressed (`.br`, `.gz`), hashed ones for a year, the others for
- * a week. The folder is scanned once, so it has to be built before. What sirv takes too simply is put right around it:
- * methods, `q=0` in Accept-Encoding, lists in If-None-Match, ranges other than `from-to`, and read streams of which the
- * visitor hung up.
+ * a week. The folder is scanned once, with the first file that is asked for: it has to be built before. What sirv takes too
+ * simply is put right around it: methods, `q=0` in Accept-Encoding, lists in If-None-Match, ranges other than `from-to`,
+ * and read streams of which the visitor hung up.
  *
  * @param hold hears of every answer, which is in the memory until the socket has taken it
  */
 export function staticFiles(folder: string, hold: (socket: Socket, bytes: number) => void): RequestHandler {
   if (!existsSync(folder)) return (_request, _response, next) => next();
-  const files = sirv(folder, {
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders(plainResponse, path, stats) {
-      const response = plainResponse as Response; // The one that Express called us with.
-      response.type(extname(path)).set({
-        'Cache-Control': cachingOf(path),
-        ETag: `W/"${stats.size.toString(36)}-${stats.mtimeMs.toString(36)}"`,
-        'Last-Modified': stats.mtime.toUTCString(),
-      });
-      if (response.req.fresh) throw new NotModified();
-      narrowRange(response.req, stats.size);
-      hold(response.req.socket, Math.min(stats.size, mostInMemory));
-    },
-  });
+  const scanned = () =>
+    sirv(folder, {
+      brotli: true,
+      gzip: true,
+      extensions: [],
+      setHeaders(plainResponse, path, stats) {
+        const response = plainResponse as Response; // The one that Express called us with.
+        response.type(extname(path)).set({
+          'Cache-Control': cachingOf(path),
+          ETag: `W/"${stats.size.toString(36)}-${stats.mtimeMs.toString(36)}"`,
+          'Last-Modified': stats.mtime.toUTCString(),
+        });
+        if (response.req.fresh) throw new NotModified();
+        narrowRange(response.req, stats.size);
+        hold(response.req.socket, Math.min(stats.size, mostInMemory));
+      },
+    });
+  let files: RequestHandler | undefined;
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     if (!fileName.test(request.path)) return next();
     request.headers['accept-encoding'] = ['br', 'gzip'].filter((name) => request.acceptsEncodings(name)).join();
     response.once('pipe', (file) => closeTogether(file, response));
+    files ??= scanned();
     try {
       files(request, response, next);
     } catch (reason) {
