@@ -78,6 +78,12 @@ async function openWithoutCode(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
 }
 
+/** The same, once something is painted: until then a page may be measured, of which the styles have not come. */
+async function openPaintedWithoutCode(page: Page, path: string): Promise<void> {
+  await openWithoutCode(page, path);
+  await eventually(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0);
+}
+
 describe('the bar', () => {
   it.each(cases)('for $who at $page stands from the first paint on where it stays, at $width pixels', async (visit) => {
     const { _id: toolId } = await toolNamed(await shopper(visits.origin), tool);
@@ -86,7 +92,7 @@ describe('the bar', () => {
     const look = { width: visit.width, ...(signedInAs && { signedInAs }) };
 
     const drawn = await visits.openPage(look);
-    await openWithoutCode(drawn, path);
+    await openPaintedWithoutCode(drawn, path);
     await eventually(() => drawn.locator('.first-screen:visible').count()).toBe(1);
     await drawn.evaluate(() => document.fonts.ready);
     const before = await barOf(drawn);
@@ -120,7 +126,7 @@ describe('the bar', () => {
       const look = { width, signedInAs: await shopper(visits.origin) };
       const path = '/dashboard/myorders';
       const drawn = await visits.openPage(look);
-      await openWithoutCode(drawn, path);
+      await openPaintedWithoutCode(drawn, path);
       const before = await boxesIn(drawn, '.opening', '.opening img');
       const page = await visits.openPage(look);
       await show(page, { path, heading: 'My Orders' });
