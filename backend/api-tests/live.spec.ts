@@ -92,6 +92,7 @@ describe('a live socket', () => {
     expect(await watcher.ask('watch', [toolId])).toEqual({ watching: 1 });
     expect(await other.ask('watch', [another, randomUUID()])).toEqual({ watching: 2 });
     toolChanged.parse(await watcher.next('tool.changed', { toolId, Available: 10 }));
+    await other.next('tool.changed', { toolId: another });
     const bookingId = await order(shop.shopper, toolId);
     await watcher.next('tool.changed', { toolId, Available: 9 });
     await shop.shopper.delete(`/booking/${bookingId}`);
