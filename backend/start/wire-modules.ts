@@ -31,6 +31,7 @@ import { makeSizes } from '../pictures/make-sizes.ts';
 import { receiptPrinter } from '../receipts/print-receipt.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
+import { searchInTurn } from '../runtime/search-in-turn.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Config } from './config.ts';
 import { demoPeople } from './demo-people.ts';
@@ -131,6 +132,7 @@ export async function wireModules(options: {
   const catalog = catalogModule({
     ...{ commands, readModels, currency, caughtUp: options.caughtUp, imageHosts },
     pictures: wanted,
+    searchInTurn,
   });
   const withdrawals = withdrawalsOf({ commands, gateway: provider.gateway });
   const booking = bookingModule({

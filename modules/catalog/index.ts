@@ -9,6 +9,7 @@ import { catalogHistory } from './history.ts';
 import { catalogNotices } from './notices.ts';
 import { tools } from './read-models/tools.ts';
 import { catalogRoutes } from './routes.ts';
+import type { InTurn } from './search/shelf-lookup.ts';
 import { ToolSearch } from './search/tool-search.ts';
 import type { Stock } from './stock/contract.ts';
 import { stockOf } from './stock/stock.ts';
@@ -21,6 +22,7 @@ export function catalogModule(wiring: {
   currency: string;
   /** Resolves once GETs of this node show what the log holds at this moment; left out where nobody searches. */
   caughtUp?: () => Promise<unknown>;
+  searchInTurn: InTurn;
   /** Where pictures may come from, beside this site; undefined for any host. */
   imageHosts?: readonly string[];
   pictures: WantedPictures;
@@ -32,7 +34,11 @@ export function catalogModule(wiring: {
     readonly shownPictures: () => AsyncIterable<readonly string[]>;
   } {
   const view = viewOf(wiring.readModels, tools);
-  const search = new ToolSearch({ tools: view, caughtUp: wiring.caughtUp ?? (async () => true) });
+  const search = new ToolSearch({
+    tools: view,
+    caughtUp: wiring.caughtUp ?? (async () => true),
+    inTurn: wiring.searchInTurn,
+  });
   return {
     name: 'catalog',
     routes: catalogRoutes({ ...wiring, tools: view, search }),

@@ -189,7 +189,7 @@ describe('suggestions', () => {
 });
 
 describe('what is related to a tool', () => {
-  const related = (shelf: Shelf, id: string) => relatedTo(shelf, id)?.map(({ id }) => id);
+  const related = (shelf: Shelf, id: string) => relatedTo(shelf, id)?.map((number) => shelf.at(number)?.id);
 
   it('is of its category, called alike or costs as much, what can be ordered first; never itself or what is retired', () => {
     const shelf = shelfOf(

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { watchLoop } from '../../../backend/testing/loop-silence.ts';
+import { searchInTurn } from '../../../backend/testing/search-in-turn.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import { viewOf } from '../../kernel/view.ts';
 import type { Tool } from '../contract.ts';
@@ -145,6 +146,37 @@ describe(`a shop with ${many} tools`, () => {
     expect(leastOf(() => relatedTo(shelf, 'tool-77'))).toBeLessThan(mostForSearch);
   });
 
+  it('finds what is near to one within 5 ms, too, where all are called alike and cost the same', () => {
+    const alike = new Shelf();
+    const [first] = added;
+    const tool: Tool = JSON.parse(shelf.numbered(first?.data.toolId ?? '')?.tool.text ?? '');
+    for (let n = 0; n < many; n++) {
+      const name = `Heavy Duty Cordless Hammer Drill Driver Set Deluxe ${n}`;
+      alike.put(`alike-${n}`, JSON.stringify({ ...tool, _id: `alike-${n}`, name, category: 'Drills', Available: 5 }));
+    }
+    expect(relatedTo(alike, 'alike-77')).toHaveLength(6);
+    expect(leastOf(() => relatedTo(alike, 'alike-77'))).toBeLessThan(mostForSearch);
+  });
+
+  it('leaves the event loop to others while hundreds ask at once, each for something else', async () => {
+    const search = new ToolSearch({ tools: view, caughtUp: async () => true, inTurn: searchInTurn });
+    await search.fill();
+    await search.related('tool-0');
+    const from = (minPrice: number): Filter => ({ ...offered, minPrice });
+    const found = { search: 'made', by: undefined, limit: 10, order: 'ascending' } as const;
+    const asks: readonly ((n: number) => Promise<unknown>)[] = [
+      (n) => search.related(`tool-${n}`),
+      (n) => search.facets('made', from(n)),
+      (n) => search.find({ ...found, filter: from(n) }),
+      (n) => search.suggestions(`made ${n}`),
+    ];
+    for (const ask of asks) {
+      const loop = watchLoop();
+      await Promise.all(Array.from({ length: 200 }, (_, n) => ask(n + 1)));
+      expect(loop.stop()[0] ?? 0, String(ask)).toBeLessThan(mostInOneGo);
+    }
+  });
+
   it('puts them on the shelf without keeping the event loop for 50 ms', async () => {
     // The list that a double makes anew for each page is no part of it.
     const texts = added.map(({ data }) => shelf.at(Number(data.toolId.slice('tool-'.length)))?.text ?? '');
@@ -152,7 +184,11 @@ describe(`a shop with ${many} tools`, () => {
       const [begin, end] = [Number(after), Number(after) + limit];
       return { documents: texts.slice(begin, end), next: end < texts.length ? String(end) : undefined, asOf: 0n };
     };
-    const search = new ToolSearch({ tools: { ...view, texts: pages }, caughtUp: async () => true });
+    const search = new ToolSearch({
+      tools: { ...view, texts: pages },
+      caughtUp: async () => true,
+      inTurn: searchInTurn,
+    });
     const loop = watchLoop();
     await search.fill();
     expect(loop.stop()[0] ?? 0).toBeLessThan(mostInOneGo);

@@ -13,38 +13,39 @@ const worth = { category: 3, word: 2, inStock: 100 };
 
 /**
  * Tools that somebody may want who looks at this one: of its category, called alike, and costing about as much. What can be
- * ordered comes before what cannot; itself and what is retired never.
+ * ordered comes before what cannot; itself and what is retired never. Their numbers; undefined where it is not there.
  */
-export function relatedTo(shelf: Shelf, id: string): Shelved[] | undefined {
+export function relatedTo(shelf: Shelf, id: string): number[] | undefined {
   const found = shelf.numbered(id);
   if (!found) return undefined;
   const { number: own, tool } = found;
-  const shared = new Map<number, number>();
-  for (const word of tellingWords(tool.name)) {
-    for (const number of shelf.named(word)) shared.set(number, (shared.get(number) ?? 0) + worth.word);
-  }
+  const shared = new Uint8Array(shelf.places);
+  for (const word of tellingWords(tool.name)) shelf.addNamed(word, worth.word, shared);
   const { columns } = shelf;
   const best: Rated[] = [];
   let least = Number.NEGATIVE_INFINITY;
   for (const number of shelf.having(undefined)) {
     if (number === own || columns.isRetired(number)) continue;
     const isOfCategory = tool.category !== undefined && columns.category(number) === columns.category(own);
-    const alike = (isOfCategory ? worth.category : 0) + (shared.get(number) ?? 0);
+    const alike = (isOfCategory ? worth.category : 0) + (shared[number] ?? 0);
     const rated =
       alike + nearness(tool.PerPrice, columns.price(number)) + (columns.isInStock(number) ? worth.inStock : 0);
     if (rated < least) continue;
     const other = shelf.at(number);
     if (!other) continue;
-    keep(best, { tool: other, worth: rated });
+    keep(best, { number, tool: other, worth: rated });
     if (best.length === most) least = best.at(-1)?.worth ?? least;
   }
-  return best.map(({ tool }) => tool);
+  return best.map(({ number }) => number);
 }
 
-type Rated = { readonly tool: Shelved; readonly worth: number };
+type Rated = { readonly number: number; readonly tool: Shelved; readonly worth: number };
 
 /** Puts it among the best, if it is one of them. */
 function keep(best: Rated[], one: Rated): void {
+  const last = best.at(-1);
+  // Of many that are alike nearly all are none.
+  if (last && best.length === most && compare(one, last) >= 0) return;
   const at = best.findIndex((other) => compare(one, other) < 0);
   best.splice(at === -1 ? best.length : at, 0, one);
   if (best.length > most) best.pop();

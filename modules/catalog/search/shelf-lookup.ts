@@ -31,16 +31,29 @@ export type FoundPage = {
 /** Which list of finds it is, as its cursors know it. */
 type Listed = Pick<ListQuery, 'index' | 'key' | 'order'>;
 
-/** What may be kept of what was looked for last, in bytes: lists of finds, their pages, and all other answers. */
-const kept = { finds: 8 * 1_024 * 1_024, pages: 8 * 1_024 * 1_024, answers: 4 * 1_024 * 1_024 };
+/** What may be kept of what was looked for last, in bytes: lists of finds, their pages, all other answers, and what is near to which. */
+const kept = {
+  finds: 8 * 1_024 * 1_024,
+  pages: 8 * 1_024 * 1_024,
+  answers: 4 * 1_024 * 1_024,
+  related: 2 * 1_024 * 1_024,
+};
 
 type KeptFinds = { readonly finds: Finds; readonly version: number };
-type KeptPage = FoundPage & { readonly changes: number };
-type KeptAnswer = { readonly json: Buffer; readonly changes: number };
+type KeptPage = FoundPage & { readonly version: number };
+type KeptAnswer = { readonly json: Buffer; readonly version: number };
+type KeptNumbers = { readonly numbers: readonly number[]; readonly version: number };
 
-/** Looks things up on a shelf, and keeps what was looked up as long as it is true. */
+/**
+ * Does what keeps the event loop for milliseconds when its turn has come: hundreds may ask at once, each for something else.
+ * @throws Busy when too many wait already
+ */
+export type InTurn = <Result>(work: () => Result) => Promise<Result>;
+
+/** Looks things up on a shelf, and keeps what was looked up as long as it is true. What is kept waits for no turn. */
 export class ShelfLookup {
   readonly #shelf: Shelf;
+  readonly #inTurn: InTurn;
   readonly #finds = new LRUCache<string, KeptFinds>({
     maxSize: kept.finds,
     sizeCalculation: ({ finds }, key) => 384 + 2 * key.length + 16 * finds.numbers.length,
@@ -55,6 +68,10 @@ export class ShelfLookup {
     maxSize: kept.answers,
     sizeCalculation: ({ json }, key) => 512 + 2 * key.length + 2 * json.length,
   });
+  readonly #related = new LRUCache<string, KeptNumbers>({
+    maxSize: kept.related,
+    sizeCalculation: ({ numbers }, key) => 384 + 2 * key.length + 16 * numbers.length,
+  });
 
   /**
    * A page is kept from the second time on that it is asked for. Of those that nobody asks for again each would live just long
@@ -62,32 +79,35 @@ export class ShelfLookup {
    */
   readonly #asked = new AskedLately();
 
-  constructor(shelf: Shelf) {
+  constructor(shelf: Shelf, inTurn: InTurn) {
     this.#shelf = shelf;
+    this.#inTurn = inTurn;
   }
 
-  /** @throws Invalid for a cursor that was not given out for this search. */
-  page(wanted: Wanted): FoundPage {
+  /** @throws Invalid for a cursor that was not given out for this search; Busy. */
+  async page(wanted: Wanted): Promise<FoundPage> {
     const { search, filter = offered, by, order, limit, after } = wanted;
     const sought = soughtFor(search, filter);
     const listed: Listed = { index: by ?? 'worth', key: keyOf(sought), order };
     const name = JSON.stringify([listed, limit, after]);
-    const { changes } = this.#shelf;
-    const known = this.#pages.get(name);
-    if (known?.changes === changes) return known;
-    const page = { ...this.#read(listed, this.#findsOf(sought, by ?? 'worth'), { limit, after }), changes };
-    if (this.#asked.again(name)) this.#pages.set(name, page);
-    return page;
+    const known = () => keptAt(this.#pages.get(name), this.#shelf.changes);
+    const work = () => {
+      const page = this.#read(listed, this.#findsOf(sought, by ?? 'worth'), { limit, after });
+      const keeping = { ...page, version: this.#shelf.changes };
+      if (this.#asked.again(name)) this.#pages.set(name, keeping);
+      return keeping;
+    };
+    return known() ?? this.#inTurn(() => known() ?? work());
   }
 
-  /** How much there is of what could be chosen, as JSON: the same object as long as nothing has changed. */
-  facets(search: string | undefined, filter: Filter): Buffer {
+  /** How much there is of what could be chosen, as JSON: the same object as long as that is so. @throws Busy */
+  async facets(search: string | undefined, filter: Filter): Promise<Buffer> {
     const sought = soughtFor(search, filter);
     return this.#answer(`facets ${keyOf(sought)}`, () => facetsOf(this.#shelf, sought));
   }
 
-  /** What somebody may mean, as JSON. */
-  suggestions(typed: string): Buffer {
+  /** What somebody may mean, as JSON. @throws Busy */
+  async suggestions(typed: string): Promise<Buffer> {
     const sought = { words: wordsOf(typed), filter: offered };
     const { words } = sought;
     return this.#answer(`suggestions ${keyOf(sought)}`, () =>
@@ -95,18 +115,35 @@ export class ShelfLookup {
     );
   }
 
-  /** Tools near to one, as JSON; undefined where that is not there. */
-  related(id: string): Buffer | undefined {
+  /** Tools near to one, as JSON; undefined where that is not there. @throws Busy */
+  async related(id: string): Promise<Buffer | undefined> {
     if (!this.#shelf.numbered(id)) return undefined;
-    return this.#answer(`related ${id}`, () => (relatedTo(this.#shelf, id) ?? []).map(({ text }) => JSON.parse(text)));
+    const name = `related ${id}`;
+    const known = () => keptAt(this.#related.get(id), this.#shelf.offers)?.numbers;
+    // What they are is kept while pieces of them are ordered; what is said of them is another thing with each.
+    const near = () => {
+      const numbers = known() ?? relatedTo(this.#shelf, id);
+      if (!numbers) return undefined; // It has gone meanwhile.
+      this.#related.set(id, { numbers, version: this.#shelf.offers });
+      return this.#keptAnswer(name, this.#shelf.changes, () =>
+        numbers.map((number) => JSON.parse(this.#shelf.at(number)?.text ?? 'null')),
+      );
+    };
+    return known() ? near() : this.#inTurn(near);
   }
 
-  #answer(name: string, work: () => unknown): Buffer {
-    const { changes } = this.#shelf;
-    const known = this.#answers.get(name);
-    if (known?.changes === changes) return known.json;
+  /** What is so as long as the same is offered: how many pieces there are of a tool is no part of it. */
+  async #answer(name: string, work: () => unknown): Promise<Buffer> {
+    const { offers } = this.#shelf;
+    if (keptAt(this.#answers.get(name), offers)) return this.#keptAnswer(name, offers, work);
+    return this.#inTurn(() => this.#keptAnswer(name, this.#shelf.offers, work));
+  }
+
+  #keptAnswer(name: string, version: number, work: () => unknown): Buffer {
+    const known = keptAt(this.#answers.get(name), version);
+    if (known) return known.json;
     const json = Buffer.from(JSON.stringify(work()));
-    this.#answers.set(name, { json, changes });
+    this.#answers.set(name, { json, version });
     return json;
   }
 
@@ -137,12 +174,17 @@ export class ShelfLookup {
   #findsOf(sought: Sought, by: Order): Finds {
     const version = this.#shelf.versionOf(by, sought.filter);
     const name = `${by} ${keyOf(sought)}`;
-    const known = this.#finds.get(name);
-    if (known?.version === version) return known.finds;
+    const known = keptAt(this.#finds.get(name), version);
+    if (known) return known.finds;
     const finds = this.#shelf.find(sought, by);
     this.#finds.set(name, { finds, version });
     return finds;
   }
+}
+
+/** What is kept, unless it is of before. */
+function keptAt<Kept extends { readonly version: number }>(kept: Kept | undefined, version: number): Kept | undefined {
+  return kept?.version === version ? kept : undefined;
 }
 
 /** What cursors call the list that finds are. */

@@ -7,8 +7,8 @@ import { productOrders } from './contract.ts';
 import { allOf, conditionsOf, type Filter, isOfStock } from './filter.ts';
 import { compareBy, type FieldOrder, InOrder } from './in-order.ts';
 import { type Shelved, shelvedOf } from './shelved.ts';
-import type { Tallied } from './tally.ts';
 import { type Searched, WordIndex } from './word-index.ts';
+import { inMap, inPlaces, worthiestFirst } from './worthiest.ts';
 
 /** By what those that are found are put in order: how well they fit, or as the list of all tools is. */
 export type Order = FieldOrder | 'worth';
@@ -40,7 +40,9 @@ export class Shelf {
   /** Those that were made, or that somebody has asked for: from then on each is kept. */
   readonly #orders = new Map<FieldOrder, InOrder>();
   #version = 0;
-  #stockVersion = 0;
+  /** Of how many pieces there are, and of whether there are any. */
+  #pieces = 0;
+  #inStock = 0;
 
   get size(): number {
     return this.#numbers.size;
@@ -48,13 +50,18 @@ export class Shelf {
 
   /** Another one whenever the order says something else, or another tool is found. */
   versionOf(order: Order, filter: Filter): number {
-    const isStock = order === 'Available' || order === 'sold' || isOfStock(filter);
-    return isStock ? this.changes : this.#version;
+    if (order === 'Available' || order === 'sold') return this.changes;
+    return isOfStock(filter) ? this.offers : this.#version;
+  }
+
+  /** Another one whenever a tool is found, priced, rated or in stock otherwise: not with each piece of it that is ordered. */
+  get offers(): number {
+    return this.#version + this.#inStock;
   }
 
   /** Another one whenever any tool is another one. */
   get changes(): number {
-    return this.#version + this.#stockVersion;
+    return this.#version + this.#pieces;
   }
 
   at(number: number): Shelved | undefined {
@@ -67,9 +74,14 @@ export class Shelf {
     return number === undefined ? undefined : { number, tool: this.#tool(number) };
   }
 
-  /** The numbers of tools of which the name has the word, as a whole. */
-  named(word: string): number[] {
-    return this.#words.named(word);
+  /** One more than the greatest number of a tool. */
+  get places(): number {
+    return this.#tools.length;
+  }
+
+  /** Adds what it is worth to each tool of which the name has the word, as a whole. @param to by the tools' numbers */
+  addNamed(word: string, worth: number, to: Uint8Array): void {
+    this.#words.addNamed(word, worth, to);
   }
 
   /** The numbers of all tools that have these words, or of all; in no order. */
@@ -154,8 +166,11 @@ export class Shelf {
       for (const order of moving) order.add(known, after);
       this.#uncount(before);
       this.#count(known, after);
-      if (isStockAlone(before, after)) this.#stockVersion += 1;
-      else this.#version += 1;
+      if (!isStockAlone(before, after)) this.#version += 1;
+      else {
+        this.#pieces += 1;
+        if (before.isInStock !== after.isInStock) this.#inStock += 1;
+      }
       return;
     }
     if (before) this.#take(id);
@@ -194,41 +209,6 @@ export class Shelf {
 
 function isStockAlone(before: Shelved, after: Shelved): boolean {
   return (['PerPrice', 'Ratings', 'category', 'isRetired'] as const).every((field) => before[field] === after[field]);
-}
-
-type Lookup = (number: number) => number;
-
-function inPlaces({ numbers, worth }: Tallied, size: number): Lookup {
-  const all = new Uint32Array(size);
-  for (let at = 0; at < numbers.length; at++) all[numbers[at] ?? 0] = worth[at] ?? 0;
-  return (number) => all[number] ?? 0;
-}
-
-/** For what is rare: an array with a place for every tool would cost more than all the rest of the search. */
-function inMap({ numbers, worth }: Tallied): Lookup {
-  const all = new Map(Array.from(numbers, (number, at) => [number, worth[at] ?? 0]));
-  return (number) => all.get(number) ?? 0;
-}
-
-/** Those of one worth stay in the order that they have (a counting sort: worths are small numbers). */
-function worthiestFirst(numbers: readonly number[], worthOf: Lookup): number[] {
-  const most = numbers.reduce((highest, number) => Math.max(highest, worthOf(number)), 0);
-  /** How many there are of each worth, by how much less that is than the most; then where the next of them goes. */
-  const places = new Uint32Array(most + 1);
-  const take = (less: number) => {
-    const place = places[less] ?? 0;
-    places[less] = place + 1;
-    return place;
-  };
-  for (const number of numbers) take(most - worthOf(number));
-  let before = 0;
-  for (const [less, count] of places.entries()) {
-    places[less] = before;
-    before += count;
-  }
-  const sorted = [...numbers];
-  for (const number of numbers) sorted[take(most - worthOf(number))] = number;
-  return sorted;
 }
 
 function searchedIn(text: string): Searched {

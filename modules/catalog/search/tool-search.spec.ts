@@ -13,7 +13,7 @@ import { ToolSearch } from './tool-search.ts';
 /** Read models, and a search that hears what happens to them when `hear` is called. */
 function searching({ caughtUp = async () => true }: { caughtUp?: () => Promise<unknown> } = {}) {
   const readModels = new InMemoryReadModels();
-  const search = new ToolSearch({ tools: viewOf(readModels, tools), caughtUp });
+  const search = new ToolSearch({ tools: viewOf(readModels, tools), caughtUp, inTurn: async (work) => work() });
   let position = 0n;
   const happen = (...events: DomainEvent[]) => {
     const happened = events.map((event) => stored(event, { position: ++position }));

@@ -10,7 +10,7 @@ import type { Tool } from '../contract.ts';
 import { tools as projection } from '../read-models/tools.ts';
 import type { Filter } from './filter.ts';
 import { Shelf } from './shelf.ts';
-import { type FoundPage, ShelfLookup, type Wanted } from './shelf-lookup.ts';
+import { type FoundPage, type InTurn, ShelfLookup, type Wanted } from './shelf-lookup.ts';
 
 export type FoundTools = FoundPage & { readonly asOf: bigint };
 export type FoundJson = { readonly json: Buffer; readonly asOf: bigint };
@@ -26,8 +26,9 @@ export class ToolSearch implements Follower {
   readonly projection = projection;
   readonly #tools: View<Tool>;
   readonly #caughtUp: () => Promise<unknown>;
+  readonly #inTurn: InTurn;
   #shelf = new Shelf();
-  #lookup = new ShelfLookup(this.#shelf);
+  #lookup: ShelfLookup;
   /** How far the log was heard. What happened after it may be missing here while a GET shows it: another node was quicker. */
   #heard = start;
   /** The tools that have changed since they were read. */
@@ -43,9 +44,11 @@ export class ToolSearch implements Follower {
   #fills = 0;
 
   /** @param options.caughtUp resolves once this node has heard what the log holds at this moment; to false when that takes too long */
-  constructor(options: { tools: View<Tool>; caughtUp: () => Promise<unknown> }) {
+  constructor(options: { tools: View<Tool>; caughtUp: () => Promise<unknown>; inTurn: InTurn }) {
     this.#tools = options.tools;
     this.#caughtUp = options.caughtUp;
+    this.#inTurn = options.inTurn;
+    this.#lookup = new ShelfLookup(this.#shelf, options.inTurn);
   }
 
   /** How many tools there are to be searched. */
@@ -81,29 +84,30 @@ export class ToolSearch implements Follower {
   }
 
   /**
-   * @throws Invalid for a cursor that was not given out for this search; Unavailable while this node cannot keep up.
+   * @throws Invalid for a cursor that was not given out for this search; Unavailable while this node cannot keep up; Busy
+   * where too many wait for a search of their own.
    */
   async find(wanted: Wanted): Promise<FoundTools> {
     const asOf = await this.#upToDate();
-    return { ...this.#lookup.page(wanted), asOf };
+    return { ...(await this.#lookup.page(wanted)), asOf };
   }
 
   /** How much there is of what could be chosen, given what is. @throws Unavailable while this node cannot keep up. */
   async facets(search: string | undefined, filter: Filter): Promise<FoundJson> {
     const asOf = await this.#upToDate();
-    return { json: this.#lookup.facets(search, filter), asOf };
+    return { json: await this.#lookup.facets(search, filter), asOf };
   }
 
   /** What somebody may mean. @throws Unavailable while this node cannot keep up. */
   async suggestions(typed: string): Promise<FoundJson> {
     const asOf = await this.#upToDate();
-    return { json: this.#lookup.suggestions(typed), asOf };
+    return { json: await this.#lookup.suggestions(typed), asOf };
   }
 
   /** Tools near to one. @throws NotFound where that is not there; Unavailable while this node cannot keep up. */
   async related(id: string): Promise<FoundJson> {
     const asOf = await this.#upToDate();
-    const json = this.#lookup.related(id);
+    const json = await this.#lookup.related(id);
     if (!json) throw new NotFound('There is no such tool.');
     return { json, asOf };
   }
@@ -127,7 +131,7 @@ export class ToolSearch implements Follower {
     for (const _ of shelf.putInOrder()) await nextTurn(undefined, { signal });
     if (this.#fills !== fill) return; // It was begun anew meanwhile, and this may be half of one build.
     this.#shelf = shelf;
-    this.#lookup = new ShelfLookup(shelf);
+    this.#lookup = new ShelfLookup(shelf, this.#inTurn);
   }
 
   /** All of it may have been heard: a position may be one at which nothing happened to anybody. */

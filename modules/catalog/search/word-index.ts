@@ -82,8 +82,10 @@ export class WordIndex {
   }
 
   /** The documents of which the name has the word, as a whole. */
-  named(word: string): number[] {
-    return (this.#postings.get(word) ?? []).flatMap((entry) => (entry & 1 ? [entry >> 1] : []));
+  addNamed(word: string, worth: number, to: Uint8Array): void {
+    for (const entry of this.#postings.get(word) ?? []) {
+      if (entry & 1) to[entry >> 1] = (to[entry >> 1] ?? 0) + worth;
+    }
   }
 
   /** Marks those that have the word, whole or in a longer one. */
