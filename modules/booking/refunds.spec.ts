@@ -19,8 +19,12 @@ import {
   bookingRefundBegun,
   bookingRefunded,
   bookingRefundFailed,
+  paymentUnmatched,
   refundRequested,
+  refundRetried,
+  returnRequested,
   toolBooked,
+  unmatchedRefundFailed,
 } from './testing/examples.ts';
 
 const bookingId = 'b1';
@@ -155,6 +159,26 @@ describe('a refund', () => {
     given(booking, ...paid)
       .when(retry('r1'))
       .thenThrows(NotFound);
+  });
+
+  it('of money that fitted no order can be tried again whatever the order has left, since it is none of its money', () => {
+    const failed = [paymentUnmatched(), returnRequested(), unmatchedRefundFailed()];
+    const again = returnRequested({ by: 'a2', again: true });
+    given(booking, toolBooked(), bookingDeleted(), ...failed)
+      .when(retry('r1'))
+      .then(again);
+    given(booking, ...paid, bookingRefunded({ refundId: 'r2' }), ...failed)
+      .when(retry('r1'))
+      .then(again);
+  });
+
+  it('has failed once, however often it is told', () => {
+    given(booking, ...paid, refundRequested(), bookingRefundFailed())
+      .when(outcome('r1', 'failed'))
+      .thenNothing();
+    given(booking, ...paid, refundRequested(), bookingRefundFailed(), refundRetried())
+      .when(outcome('r1', 'failed'))
+      .then(bookingRefundFailed());
   });
 });
 
