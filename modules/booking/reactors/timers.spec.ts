@@ -6,11 +6,19 @@ import { stored } from '../../../backend/testing/stored.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
 import { viewOf } from '../../kernel/view.ts';
 import { booking } from '../booking.ts';
+import { checkout } from '../checkouts/checkout.ts';
 import { payableUntil } from '../contract.ts';
 import type { BookingEvent } from '../events.ts';
 import { bookings } from '../read-models/bookings.ts';
 import { openReservations } from '../read-models/open-reservations.ts';
-import { bookingDeleted, bookingExpired, bookingPaid, stockReserved, toolBooked } from '../testing/examples.ts';
+import {
+  bookingDeleted,
+  bookingExpired,
+  bookingPaid,
+  checkoutPlaced,
+  stockReserved,
+  toolBooked,
+} from '../testing/examples.ts';
 import { noPayments } from '../testing/no-payments.ts';
 import { StockDouble } from '../testing/stock-double.ts';
 import { expireUnpaid } from './expire-unpaid.ts';
@@ -141,9 +149,17 @@ describe('pieces whose order never came', () => {
     expect(stock.released).toEqual(['t1 b1']);
   });
 
-  async function orphan() {
+  it('are those of an order after all when their checkout was placed: it is made, and they stay', async () => {
+    const { commands, stock, timer } = await orphan({ checkoutId: 'c1' });
+    await commands.execute(checkout, 'c1', contextOf('place'), { type: 'Given' }, () => [checkoutPlaced()]);
+    await timer.run(later(grace + 1), signal);
+    expect(commands.ofType('ToolBooked').map(({ data }) => data)).toEqual([toolBooked({ checkoutId: 'c1' }).data]);
+    expect(stock.released).toEqual([]);
+  });
+
+  async function orphan(but: Parameters<typeof stockReserved>[0] = {}) {
     const { commands, stock, readModels, happened } = opened();
-    const event = stored(stockReserved(), { time: start.toISOString() });
+    const event = stored(stockReserved(but), { time: start.toISOString() });
     readModels.follow([openReservations], [event]);
     const { reservations } = happened;
     return { commands, stock, happened, timer: giveBackOrphans({ commands, stock, reservations, grace, every: 1 }) };
