@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../backend/testing/context.ts';
+import { stored } from '../../backend/testing/stored.ts';
 import { Unavailable } from '../kernel/errors.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { Withdrawals } from '../payments/contract.ts';
 import { booking } from './booking.ts';
+import { checkout } from './checkouts/checkout.ts';
 import { orderHoldings } from './holdings.ts';
 import { bookings as bookingsProjection } from './read-models/bookings.ts';
 import { openReservations } from './read-models/open-reservations.ts';
-import { bookingPaid, bookingPaymentOpened, toolBooked } from './testing/examples.ts';
+import { bookingPaid, bookingPaymentOpened, checkoutPlaced, stockReserved, toolBooked } from './testing/examples.ts';
 
 const forget = contextOf('forget');
 
@@ -36,6 +38,7 @@ async function orders(payments: Withdrawals) {
   };
   return {
     commands,
+    readModels,
     named,
     holdings: orderHoldings({ commands, bookings, reservations, payments, readStream: async () => [] }),
   };
@@ -61,5 +64,24 @@ describe('the orders of a person who is forgotten', () => {
     expect(commands.log).toHaveLength(before);
     expect(position).toBe(BigInt(before));
     expect(commands.ofType('BookingPersonForgotten')).toHaveLength(3);
+  });
+
+  it('come first where a checkout was placed and none of them made, and are forgotten and taken back with the others', async () => {
+    const { holdings, commands, readModels } = await orders(away);
+    const order = { toolName: 'Claw Hammer', quantity: 1, price: { amount: 1999, currency: 'usd' } };
+    const late = ['b8', 'b9'].map((bookingId) => ({ ...order, bookingId, toolId: `of ${bookingId}` }));
+    const free = { ...order, bookingId: 'free', toolId: 't3', price: { amount: 0, currency: 'usd' } };
+    const placed = checkoutPlaced({ orders: [...late, free] });
+    await commands.execute(checkout, 'c1', contextOf('place'), { type: 'Happen' }, () => [placed]);
+    for (const { bookingId, toolId } of placed.data.orders) {
+      readModels.follow([openReservations], [stored(stockReserved({ bookingId, toolId, checkoutId: 'c1' }))]);
+    }
+    // No list shows them so soon.
+    readModels.follow = () => {};
+    await holdings.forget('u1', forget);
+    const about = (type: string) => commands.ofType(type).map(({ data }) => (data as { bookingId: string }).bookingId);
+    expect(about('BookingPersonForgotten')).toEqual(expect.arrayContaining(['b8', 'b9']));
+    expect(about('BookingDeleted')).toEqual(expect.arrayContaining(['unpaid', 'b8', 'b9']));
+    expect(about('BookingDeleted')).not.toContain('free');
   });
 });
