@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../backend/testing/context.ts';
+import type { Commands } from '../kernel/commands.ts';
 import { Conflict, SessionOver, Unauthorized } from '../kernel/errors.ts';
 import { sessions as sessionDocuments } from './read-models/sessions.ts';
 import { secretsOf } from './secrets.ts';
@@ -85,6 +86,20 @@ describe('a session', () => {
     await sessions.end(token, contextOf('k3'));
     await sessions.end('made up', contextOf('k3'));
     expect(commands.log).toHaveLength(2);
+  });
+
+  it('is not given out again where another process has ended it, of which this one knows only that it began', async () => {
+    const { sessions, commands, ...deps } = wired();
+    const { token } = await sessions.start(holder, contextOf('k1'));
+    await sessions.end(token, contextOf('k2'));
+    class Behind extends InMemoryCommands {
+      override load: Commands['load'] = (...of) => commands.load(...of);
+      override execute: Commands['execute'] = async (aggregate, id, context, command, decide) =>
+        (await commands.recall(aggregate, id, context)) ?? commands.execute(aggregate, id, context, command, decide);
+    }
+    const now = () => new Date(deps.clock.time);
+    const others = new Sessions({ ...deps, commands: new Behind(), readModels: new InMemoryReadModels(), now });
+    await expect(others.start(holder, contextOf('k1'))).rejects.toThrow(Conflict);
   });
 
   it('is not started again once its time is over', async () => {
