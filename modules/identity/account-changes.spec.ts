@@ -206,6 +206,16 @@ describe('a change of email whose session is over', () => {
     expect(commands.ofType('EmailChanged')).toEqual([]);
   });
 
+  it('is made by no link that was asked for before the password was changed', async () => {
+    const { commands, changes, accounts, token, sid, uid } = await linked('change-email', 'mina@example.org');
+    const caller = { uid, email: mina.email, name: mina.name, role: 'user', sid, provedAt: now() } as const;
+    const change = { password: mina.password, newPassword: 'another good one' };
+    await changes.changePassword(caller, change, contextOf('change'));
+    await expect(changes.confirmEmail(token, uid, contextOf('use'))).rejects.toThrow(LinkNotGood);
+    expect((await accounts.findByEmail(mina.email))?.uid).toBe(uid);
+    expect(commands.ofType('EmailChanged')).toEqual([]);
+  });
+
   it('is the same change where it was made before, also said again', async () => {
     const { commands, changes, sessions, token, sid, uid, finish } = await linked('change-email', 'mina@example.org');
     await changes.confirmEmail(token, uid, contextOf('use'));

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import { type Account, account } from '../account.ts';
-import { accountMovedOut, accountOpened, personForgotten } from '../testing/examples.ts';
+import { accountMovedOut, accountOpened, addressHeld, personForgotten } from '../testing/examples.ts';
 import { forgetPerson } from './forget-person.ts';
 
 const forget = (state: Account) => forgetPerson({ type: 'ForgetPerson', uid: 'u1' }, state);
@@ -19,6 +19,9 @@ describe('forgetting a person', () => {
     given(account, accountOpened(), personForgotten(), accountOpened({ uid: 'u2' }))
       .when(forget)
       .thenNothing());
+
+  it('closes nothing where an address is only kept for it', () =>
+    given(account, addressHeld()).when(forget).thenNothing());
 
   it('never happens in a place that the account has left', () =>
     given(account, accountOpened(), accountMovedOut()).when(forget).thenThrows(Conflict));
