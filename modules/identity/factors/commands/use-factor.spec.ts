@@ -4,6 +4,7 @@ import { given } from '../../../../backend/testing/given.ts';
 import { TooMany } from '../../../kernel/errors.ts';
 import {
   factorRefused,
+  factorRemoved,
   factorsEnded,
   passkeyAdded,
   passkeyUsed,
@@ -65,6 +66,15 @@ describe('a code of an authenticator app', () => {
 
 describe('a recovery code', () => {
   const first = { kind: 'recovery-code', digest: 'd0' } as const;
+
+  it('is good for nothing once the last factor beside it is gone', () => {
+    for (const gone of [factorRemoved(), factorsEnded()]) {
+      given(factors, totpAdded(), recoveryCodesMade(), gone).when(use(first)).then(factorRefused());
+    }
+    given(factors, totpAdded(), passkeyAdded(), recoveryCodesMade(), factorRemoved())
+      .when(use(first))
+      .then(recoveryCodeUsed());
+  });
 
   it('is good once', () => {
     given(factors, totpAdded(), recoveryCodesMade()).when(use(first)).then(recoveryCodeUsed());
