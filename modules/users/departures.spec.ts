@@ -6,7 +6,9 @@ import { fold } from '../kernel/aggregate.ts';
 import { becauseOf, type Commands } from '../kernel/commands.ts';
 import { Conflict } from '../kernel/errors.ts';
 import type { StoredEvent } from '../kernel/event.ts';
+import { allAdmins, admins as listOfAdmins } from './admins.ts';
 import { demoteUser } from './commands/demote-user.ts';
+import { eraseUser } from './commands/erase-user.ts';
 import { promoteUser } from './commands/promote-user.ts';
 import { registerUser } from './commands/register-user.ts';
 import { Departures } from './departures.ts';
@@ -90,4 +92,24 @@ describe('admins who go', () => {
       }),
       { numRuns: 1_500 },
     ));
+
+  it('count only as long as they are admins, also where the list has not heard of it yet', async () => {
+    const commands = new InMemoryCommands();
+    const departures = new Departures(commands);
+    for (const uid of people) {
+      const who = { type: 'RegisterUser', uid, name: uid, email: `${uid}@inventory.example` } as const;
+      await commands.execute(user, uid, contextOf(uid), who, registerUser);
+      await promote(commands, uid, `promote ${uid}`);
+      await departures.follow(uid, contextOf(`list ${uid}`));
+    }
+    await commands.execute(user, 'u1', contextOf('erase'), { type: 'EraseUser', uid: 'u1' }, eraseUser);
+    const onList = async () => {
+      const list = await commands.load(listOfAdmins, allAdmins);
+      return people.filter((uid) => list.get(uid)?.isListed);
+    };
+    expect(await onList()).toEqual(['u1', 'u2']);
+    await expect(departures.letGo('u2', contextOf('let go'))).rejects.toThrow(/last admin/);
+    await departures.follow('u1', contextOf('follow'));
+    expect(await onList()).toEqual(['u2']);
+  });
 });
