@@ -144,6 +144,14 @@ describe('the key under which money is to go back', () => {
     }
   });
 
+  it('is of money that is left, to which belongs again what a refund did not give back', () => {
+    for (const state of ['failed', 'canceled'] as const) {
+      given(payment, ...paid, refundAttempted({ refundId: 'r0' }), refundChanged({ refundId: 'r0', state }))
+        .when(begin())
+        .then(refundAttempted());
+    }
+  });
+
   it('is of the intent that brought the money', () => {
     const more = paymentSucceeded({ intentId: 'pi_2', expected: cents(0) });
     given(payment, ...paid, more, refundAttempted({ refundId: 'r0' }))
