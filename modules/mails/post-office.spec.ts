@@ -115,6 +115,7 @@ describe('the mails of a shop', () => {
       sent,
       failures,
       claim: (event: StoredEvent) => reactor.react(event),
+      idle: () => office.idle(),
       react: async (event: StoredEvent) => {
         await reactor.react(event);
         await office.idle();
@@ -166,6 +167,22 @@ describe('the mails of a shop', () => {
     await lives.lookAgain();
     expect(lives.sent.map(({ address }) => address)).toEqual(['mina@example.com']);
     expect(types()).toEqual(['MailClaimed', 'MailClaimed', 'MailSent']);
+  });
+
+  it('that have waited for others until another node may soon claim them are left to it', async () => {
+    const hold = Promise.withResolvers<void>();
+    const [slow, other] = [node(() => hold.promise), node()];
+    for (let nth = 0; nth < 5; nth++) {
+      addresses.set(`u${nth}`, `mina${nth}@example.com`);
+      await slow.claim(greeted(now, `u${nth}`));
+    }
+    now += minute + 1; // Of two.
+    hold.resolve();
+    await slow.idle();
+    expect(slow.sent).toHaveLength(4);
+    now += minute;
+    await other.lookAgain();
+    expect(other.sent.map(({ address }) => address)).toEqual(['mina4@example.com']);
   });
 
   it('have the same id for the one who gets them, whichever node sends, though a crash made it two', async () => {
