@@ -75,6 +75,23 @@ describe('what began at the provider, and of which no message came', () => {
     expect(await statusOf(till, id)).toBe('refunded');
   });
 
+  it('is looked for again from where that had last gone well, when the provider was away for hours', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    till.later(hour);
+    await till.run('look-through');
+    till.dashboard.refund(intentId);
+    for (let hours = 0; hours < 5; hours++) {
+      till.later(hour);
+      till.fail('loses the request');
+      await expect(till.run('look-through')).rejects.toThrow();
+    }
+    till.later(hour);
+    await till.run('look-through');
+    await till.react();
+    expect(await statusOf(till, id)).toBe('refunded');
+  });
+
   it('is found also where something is wrong with another', async () => {
     let isWrong = true;
     const till = openTill({
