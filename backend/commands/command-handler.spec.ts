@@ -66,6 +66,20 @@ describe('commands that wait for the same stream', () => {
     expect(append.mock.calls.length).toBeLessThan(10);
   });
 
+  it('are counted once, though somebody reads the stream before who appended hears of it', async () => {
+    const { store, handlerOf } = opened();
+    const commands = handlerOf({
+      ...store,
+      async append(...write) {
+        const appended = await store.append(...write);
+        await commands.load(counter, 'a');
+        return appended;
+      },
+    });
+    for (const n of [1, 2, 4]) await commands.execute(counter, 'a', contextOf(`k${n}`), aCount, by(n));
+    expect(await commands.load(counter, 'a')).toBe(7);
+  });
+
   it('are appended in pieces that the store takes well, but what one decides stays whole', async () => {
     const { store, handlerOf } = opened();
     const commands = handlerOf({ ...store, mostPerAppend: 10, append: (...write) => store.append(...write) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Conflict } from '../../modules/kernel/errors.ts';
+import { Conflict, KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import { contextOf } from '../testing/context.ts';
 import { aCount, counted, counter } from '../testing/counters.ts';
 import { by, opened, refuse } from '../testing/handler-under-test.ts';
@@ -45,6 +45,20 @@ describe('the same command again', () => {
       await expect(later).rejects.toThrow(Conflict);
     }
     expect(await commands.load(counter, 'a')).toBe(1);
+  });
+
+  it('is a conflict with another payload also where both wait for the stream, and are decided together', async () => {
+    const { commands } = opened();
+    const [, first, same, other] = await Promise.allSettled([
+      commands.execute(counter, 'a', contextOf('k0'), aCount, by(10)),
+      commands.execute(counter, 'a', contextOf('k1', { payload: 1 }), aCount, by(1)),
+      commands.execute(counter, 'a', contextOf('k1', { payload: 1 }), aCount, by(1)),
+      commands.execute(counter, 'a', contextOf('k1', { payload: 2 }), aCount, by(2)),
+    ]);
+    expect(first).toMatchObject({ value: { repeated: false, position: 2n } });
+    expect(same).toMatchObject({ value: { repeated: true, position: 2n } });
+    expect(other).toMatchObject({ reason: expect.any(KeyUsedBefore) });
+    expect(await commands.load(counter, 'a')).toBe(11);
   });
 
   it('is decided once when two handlers get it at the same moment, whatever each would have decided', async () => {
