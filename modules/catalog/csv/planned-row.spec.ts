@@ -77,6 +77,21 @@ describe('the row of a tool in a file that a spreadsheet wrote with commas for p
   });
 });
 
+describe('the row of a tool whose shelf is counted anew', () => {
+  const three: StockedTool = { ...reviewed, Available: 3 };
+  /** As the export has it, after which somebody has ordered a piece. */
+  const planned = (Available: string) =>
+    plannedRow(rowOf(three, { Available }), { ...three, Available: 2, held: 1 }, () => []);
+
+  it('may leave nothing on it, and takes no piece that was ordered meanwhile', () => {
+    expect(planned('1')).toMatchObject({ outcome: 'change', toDo: { stock: { change: -2 } } });
+    expect(planned('0')).toMatchObject({
+      outcome: 'wrong',
+      errors: [{ column: 'Available', message: 'Only 2 are free now.' }],
+    });
+  });
+});
+
 describe('what a row says in columns that only tell', () => {
   const leftOut = (row: ReturnType<typeof rowOf>, now?: StockedTool) => plannedRow(row, now, () => []).leftOut;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
-import { toolAdded } from '../testing/examples.ts';
+import { toolAdded, toolRepriced } from '../testing/examples.ts';
 import { setAside } from '../testing/set-aside.ts';
 import { tool } from '../tool.ts';
 import { stockOf } from './stock.ts';
@@ -28,4 +28,16 @@ it('sells and takes back once, however often and by whomever it is said', async 
     ['StockReturned', { ...which, refundId: 'r2', quantity: 2 }],
   ]);
   expect(await commands.load(tool, 't1')).toMatchObject({ available: 10 });
+});
+
+it('has set pieces aside at the price of then, also for who says it again after the tool costs something else', async () => {
+  const commands = new InMemoryCommands();
+  const stock = stockOf(commands);
+  await commands.execute(tool, 't1', contextOf('k0'), { type: 'AddTool' }, () => [toolAdded({ available: 10 })]);
+  const wanted = { toolId: 't1', bookingId: 'b1', quantity: 3, price: { amount: 3 * 1999, currency: 'usd' } };
+  const first = await setAside(stock, wanted, contextOf('k1'));
+  const dearer = toolRepriced({ perPrice: { amount: 2999, currency: 'usd' } });
+  await commands.execute(tool, 't1', contextOf('k2'), { type: 'Reprice' }, () => [dearer]);
+  expect(first.price).toEqual(wanted.price);
+  expect(await setAside(stock, wanted, contextOf('k1'))).toEqual(first);
 });
