@@ -107,6 +107,21 @@ describe('a tool with a long history', () => {
   });
 });
 
+it('a snapshot of a log that was put back to an earlier day, and has gone on since, counts for nothing', async () => {
+  const [folder, backup] = [temporaryFolder(), temporaryFolder()];
+  const before = nodeOn(openStore(folder), folder, 3);
+  await add(before.commands, {});
+  for (let order = 0; order < 10; order++) await carryOut(before.commands, { kind: 'reserve', order });
+  await before.close();
+  const store = openStore(backup);
+  const without = nodeOn(store, backup).commands;
+  await add(without, {});
+  for (let order = 20; order < 40; order++) await carryOut(without, { kind: 'reserve', order });
+  const { commands } = nodeOn(store, folder, 3);
+  expect(kept(await commands.load(tool, 't1'))).toEqual(kept(await without.load(tool, 't1')));
+  expect(await carryOut(commands, { kind: 'reserve', order: 3 })).toMatchObject({ repeated: false });
+});
+
 it('a snapshot that cannot be written is not tried again with each order', async () => {
   const folder = temporaryFolder();
   const { commands, snapshots } = nodeOn(openStore(folder), folder, 4);
