@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { bytesIn } from '../testing/kept-bytes.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { SubjectKeys } from './subject-keys.ts';
 import type { WrappingKey } from './wrapped-key.ts';
@@ -48,6 +49,34 @@ describe("a person's key", () => {
     }
     time += 1_001;
     expect(await keys.find('u1')).toBeUndefined();
+  });
+
+  it('is on the disk no more once it was destroyed, not even wrapped', async () => {
+    const { plain, keys, folder } = opened();
+    await keys.findOrCreate('u1');
+    const { wrapped } = JSON.parse((await plain.records.get('subject-key:u1'))?.value ?? '');
+    expect(bytesIn(folder).includes(wrapped)).toBe(true);
+    await keys.destroy('u1');
+    expect(bytesIn(folder).includes(wrapped)).toBe(false);
+  });
+
+  it('is made and given out no more from when they are taken for forgotten, though it is not destroyed yet', async () => {
+    const { plain, keys } = opened();
+    await keys.findOrCreate('u1');
+    for (const uid of ['u1', 'u2']) {
+      keys.takeForForgotten(uid);
+      expect(await keys.findOrCreate(uid)).toBeUndefined();
+      expect(await keys.find(uid)).toBeUndefined();
+    }
+    expect(await plain.records.get('subject-key:u2')).toBeUndefined();
+  });
+
+  it('is looked for again by who comes next, where the store was away', async () => {
+    const { plain, keys, other } = opened();
+    const made = await other().findOrCreate('u1');
+    vi.spyOn(plain.records, 'get').mockRejectedValueOnce(new Unavailable('The store is away.'));
+    await expect(keys.find('u1')).rejects.toThrow(Unavailable);
+    expect(await keys.find('u1')).toEqual(made);
   });
 
   it('is in the log only as its digest, and neither log nor records open anything without the wrapping key', async () => {
