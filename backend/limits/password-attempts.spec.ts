@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Conflict, Unauthorized } from '../../modules/kernel/errors.ts';
+import { Conflict, Forbidden, Unauthorized } from '../../modules/kernel/errors.ts';
 import { FairTurns } from './fair-turns.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import { type Attempt, PasswordAttempts } from './password-attempts.ts';
@@ -15,10 +15,11 @@ function attemptsOf({ perAccount = 3, perAddress = 6 } = {}) {
   const signal = new AbortController().signal;
   const usual = { address: 'here', account: 'mina', knownAs: undefined, counts: 'when-wrong', signal } as const;
   let worked = 0;
-  const run = (but: Partial<Attempt>, outcome?: Error) =>
+  const run = (but: Partial<Attempt>, outcome?: Error, hashed?: Promise<void>) =>
     attempts
       .run({ ...usual, ...but }, async () => {
         worked += 1;
+        await hashed;
         if (outcome) throw outcome;
         return 'done';
       })
@@ -40,6 +41,13 @@ describe('attempts at a password', () => {
     expect(worked()).toBe(3);
   });
 
+  it('are wrong also where who is wrong is known, and is refused only this', async () => {
+    const { run } = attemptsOf();
+    const refused = new Forbidden('That is not your password.');
+    expect((await times(4, () => run({}, refused))).at(-1)).toBe('TooMany');
+    expect((await times(4, () => run({ knownAs: 'mina’s session' }, refused))).at(-1)).toBe('TooMany');
+  });
+
   it('that wait when somebody is locked out cost none either', async () => {
     const { run, worked } = attemptsOf();
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => run({}, wrong)));
@@ -52,6 +60,15 @@ describe('attempts at a password', () => {
     const guesses = Array.from({ length: 5 }, () => run({}, wrong));
     const outcomes = await Promise.all([...guesses, run({}, new Conflict('A second factor is wanted.'))]);
     expect(outcomes.at(-1)).toBe('TooMany');
+  });
+
+  it('that are right tell nothing either, where others were wrong too often while theirs was hashed', async () => {
+    const { run } = attemptsOf();
+    const hashed = Promise.withResolvers<void>();
+    const right = run({}, undefined, hashed.promise);
+    expect(await times(3, () => run({}, wrong))).toEqual(Array(3).fill('Unauthorized'));
+    hashed.resolve();
+    expect(await right).toBe('TooMany');
   });
 
   it('that are right lock nobody out but who makes more than a person would in an hour, and no browser of theirs', async () => {
