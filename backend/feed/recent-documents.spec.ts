@@ -4,6 +4,7 @@ import { caughtUp, totals } from '../testing/caught-up.ts';
 import { count, countersOf } from '../testing/counters.ts';
 import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
 import { ProjectionRunner } from './projection-runner.ts';
+import { RecentDocuments } from './recent-documents.ts';
 
 const counters = countersOf();
 
@@ -27,6 +28,15 @@ describe('documents that events come to again and again', () => {
     await caughtUp(new ProjectionRunner([counters], readModels, store), store);
     expect(getMany).not.toHaveBeenCalled();
     expect(Object.values(await totals(readModels))).toEqual(Array.from({ length: 30 }, () => 3));
+  });
+
+  it('are gone once they are gone, and are no more what they were when they came', async () => {
+    const recent = new RecentDocuments(counters, { getMany: async (_, ids) => ids.map(() => undefined) });
+    const latest = { id: 'a', text: { length: 10 } };
+    recent.keep([{ ...latest, value: { total: 1 }, isNew: true }]);
+    expect(await recent.of(['a'])).toEqual([{ total: 1 }]);
+    recent.keep([{ ...latest, value: undefined, isNew: false }]);
+    expect(await recent.of(['a'])).toEqual([undefined]);
   });
 
   it('are read anew once somebody else has moved the checkpoint', async () => {
