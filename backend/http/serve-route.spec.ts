@@ -28,6 +28,8 @@ async function served({ atOnce = 2, whenFresh = (): Promise<boolean> | undefined
   const routes = [
     route({ ...path, method: 'get', path: '/slow', handle: hold }),
     route({ ...path, method: 'post', path: '/slow', handle: hold }),
+    route({ ...path, method: 'get', path: '/public', handle: async () => ({ status: 200, body: {} }) }),
+    route({ ...path, method: 'get', path: '/mine', byCookie: true, handle: async () => ({ status: 200, body: {} }) }),
     route({ ...path, method: 'post', path: '/webhook', bodyAs: 'raw', handle: async () => ({ status: 200 }) }),
     route({
       ...path,
@@ -78,6 +80,14 @@ async function served({ atOnce = 2, whenFresh = (): Promise<boolean> | undefined
 async function nobody(): Promise<never> {
   throw new Error('Nobody asks.');
 }
+
+it('what is said to a browser because of its cookies is kept by no cache, as little as what is done', async () => {
+  const { origin } = await served();
+  const kept = async (...asked: Parameters<typeof fetch>) => (await fetch(...asked)).headers.get('cache-control');
+  expect(await kept(`${origin}/public`)).toBe('no-cache');
+  expect(await kept(`${origin}/mine`)).toBe('no-store');
+  expect(await kept(`${origin}/webhook`, { method: 'POST', body: '{}' })).toBe('no-store');
+});
 
 describe('calls in flight', () => {
   it('are so many at once, and who comes then is told when to come again', async () => {
