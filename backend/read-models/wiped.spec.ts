@@ -54,6 +54,19 @@ describe('read models in SQLite that were wiped', () => {
     await readModels.close();
   });
 
+  it('hold no byte of a projection that was dropped, nor of what it was listed by', async () => {
+    const folder = temporaryFolder();
+    const readModels = openSqliteReadModels({ file: join(folder, 'read-models.db') });
+    const entries = [{ index: 'email', key: 'mina@example.com', sort: 'Mina' }];
+    await readModels.commit('users v1', undefined, 1n, [{ id: 'u1', document: '{"name":"Mina"}', entries }]);
+    const holds = (word: string) => bytesIn(folder).includes(word);
+    expect(['mina@example.com', '"Mina"'].map(holds)).toEqual([true, true]);
+    await readModels.drop('users v1');
+    await readModels.wipe();
+    expect(['mina@example.com', '"Mina"'].map(holds)).toEqual([false, false]);
+    await readModels.close();
+  });
+
   it('leave their file alone once they are closed, in the midst of it too', async () => {
     const file = join(temporaryFolder(), 'read-models.db');
     const readModels = openSqliteReadModels({ file });
