@@ -4,7 +4,7 @@ import express from 'express';
 import { idleForIn } from '../../modules/identity/idle-for.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
-import type { Answer, Route } from '../../modules/kernel/route.ts';
+import type { Answer, KnownUser, Proven, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { FewEachRound } from '../runtime/few-each-round.ts';
 import { Asked } from './asked.ts';
@@ -116,6 +116,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
       if ('body' in request) request.body = undefined;
     }
     checkFreshProof(route, caller, serving.now());
+    if (isChange) await countChange(route, { caller, identity, body }, serving);
     // The schemas of the same route have made it what its handler is declared with.
     const handling = () => route.handle(asked as Parameters<Route['handle']>[0]);
     const { reading } = serving;
@@ -191,6 +192,16 @@ async function whoCalls(route: Route, call: Call, { limits, authentication, secr
     else if (reason instanceof Unauthorized) await limits.callFrom(call.origin);
     return refused(route, call, reason, secret);
   }
+}
+
+/** Counts what somebody changes who looks after no shop: who does has a thousand products, and is trusted with more. */
+async function countChange(
+  route: Route,
+  { caller, identity, body }: { caller?: KnownUser; identity?: Proven; body: unknown },
+  { limits }: Serving,
+): Promise<void> {
+  const uid = (caller ?? identity)?.uid;
+  if (uid !== undefined && caller?.role !== 'admin') await limits.changeBy(uid, route.changes?.(body) ?? 1);
 }
 
 /** Tells the route of who may not call it, if it wants to know; then throws the refusal. */

@@ -19,26 +19,40 @@ export class CallRate {
   /** What the other nodes know of a key: how much was counted when it was told last. */
   readonly #told: ExpiringCache<{ points: number }>;
   readonly #now: () => Date;
+  readonly #refusal: string;
   #toTell = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** @param options.shared what all nodes count in together, if they do */
-  constructor(options: { own: RateLimiter; shared?: RateLimiter; capacity: number; now: () => Date }) {
+  /**
+   * @param options.shared what all nodes count in together, if they do
+   * @param options.refusal what is said of too much, before the time after which it may be tried again
+   */
+  constructor(options: {
+    own: RateLimiter;
+    shared?: RateLimiter;
+    capacity: number;
+    now: () => Date;
+    refusal?: string;
+  }) {
+    this.#refusal = options.refusal ?? 'Too many requests.';
     this.#own = options.own;
     this.#shared = options.shared;
     this.#now = options.now;
     this.#told = new ExpiringCache({ capacity: options.capacity, now: options.now });
   }
 
-  /** @throws TooMany when there were too many within the minute. */
-  async count(key: string): Promise<void> {
+  /**
+   * @param cost for how many calls it counts
+   * @throws TooMany when there were too many within the time.
+   */
+  async count(key: string, cost = 1): Promise<void> {
     const { points } = this.#own;
-    const counted = await this.#own.consume(key).catch((exceeded: RateLimiterRes) => exceeded);
+    const counted = await this.#own.consume(key, cost).catch((exceeded: RateLimiterRes) => exceeded);
     const { consumedPoints, msBeforeNext } = counted;
     // What is refused needs not be told: the others know that there were too many.
-    if (this.#shared && consumedPoints >= points * worthTelling && consumedPoints <= points + 1) this.#tell(key);
-    if (consumedPoints > points) throw tooMany(msBeforeNext);
+    if (this.#shared && consumedPoints >= points * worthTelling && consumedPoints <= points + cost) this.#tell(key);
+    if (consumedPoints > points) throw tooMany(this.#refusal, msBeforeNext);
   }
 
   /** Tells the other nodes what was counted since, and takes over what they have. */
@@ -74,10 +88,17 @@ export class CallRate {
   }
 }
 
-function tooMany(msBeforeNext: number): TooMany {
+const units = [
+  { name: 'hour', seconds: 3_600 },
+  { name: 'minute', seconds: 60 },
+  { name: 'second', seconds: 1 },
+] as const;
+
+function tooMany(refusal: string, msBeforeNext: number): TooMany {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-  return new TooMany(
-    `Too many requests. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
-    seconds,
-  );
+  // Two minutes are told of in seconds still: who waits for so long waits at the screen.
+  const unit = units.find((each) => seconds > 2 * each.seconds) ?? units[2];
+  const many = Math.ceil(seconds / unit.seconds);
+  const wait = many === 1 ? `a ${unit.name}` : `${many} ${unit.name}s`;
+  return new TooMany(`${refusal} Please try again in ${wait}.`, seconds);
 }

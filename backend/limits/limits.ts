@@ -11,6 +11,7 @@ export class Limits {
   readonly attempts: PasswordAttempts;
   readonly #byAddress: CallRate | undefined;
   readonly #byUser: CallRate | undefined;
+  readonly #changesByUser: CallRate | undefined;
   readonly #secret: string;
   readonly #closeStore: () => Promise<void>;
   /** The key of the address that came last over a connection: mostly it is the same for all calls of it. */
@@ -21,12 +22,14 @@ export class Limits {
     attempts: PasswordAttempts;
     byAddress: CallRate | undefined;
     byUser: CallRate | undefined;
+    changesByUser: CallRate | undefined;
     secret: Uint8Array;
     closeStore: () => Promise<void>;
   }) {
     this.attempts = options.attempts;
     this.#byAddress = options.byAddress;
     this.#byUser = options.byUser;
+    this.#changesByUser = options.changesByUser;
     this.#secret = Buffer.from(options.secret).toString('base64');
     this.#closeStore = options.closeStore;
   }
@@ -64,9 +67,19 @@ export class Limits {
     await this.#byUser?.count(uid);
   }
 
+  /**
+   * Counts what a person changes, or tries to: each of it stays in the log.
+   * @param changes as how many it counts
+   * @throws TooMany
+   */
+  async changeBy(uid: string, changes: number): Promise<void> {
+    await this.#changesByUser?.count(uid, changes);
+  }
+
   async close(): Promise<void> {
     this.#byAddress?.close();
     this.#byUser?.close();
+    this.#changesByUser?.close();
     await this.#closeStore();
   }
 }

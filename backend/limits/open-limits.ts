@@ -22,6 +22,9 @@ const capacity = 50_000;
 
 /** In seconds. */
 const minute = 60;
+const day = 24 * 60 * minute;
+/** As many times what a person may ask in a minute they may change in a day. */
+const minutesOfChanges = 20;
 
 /** The limits that the settings name, counted in this process and, where there is one, in the store that nodes share. */
 export function limitsOf(
@@ -41,19 +44,26 @@ export function limitsOf(
     perAccount: settings.LOGIN_LIMIT_ACCOUNT,
     perAddress: settings.LOGIN_LIMIT_ADDRESS,
   });
-  const rate = (name: string, points: number) =>
+  const rate = (
+    name: string,
+    points: number,
+    { seconds = minute, refusal }: { seconds?: number; refusal?: string } = {},
+  ) =>
     points === 0
       ? undefined
       : new CallRate({
-          own: own(name, { points, seconds: minute }),
-          shared: shared?.bare(name, { points, seconds: minute }),
-          capacity,
-          now,
+          own: own(name, { points, seconds }),
+          shared: shared?.bare(name, { points, seconds }),
+          ...{ capacity, now, refusal },
         });
   return new Limits({
     attempts,
     byAddress: rate('calls-by-address', settings.RATE_LIMIT_ADDRESS),
     byUser: rate('calls-by-user', settings.RATE_LIMIT_USER),
+    changesByUser: rate('changes-by-user', settings.RATE_LIMIT_USER * minutesOfChanges, {
+      seconds: day,
+      refusal: 'You have changed more within a day than one person may.',
+    }),
     secret,
     closeStore: async () => shared?.close(),
   });

@@ -126,6 +126,8 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
    * data out of hand. Without one it is refused before anything happens.
    */
   readonly confirms?: true;
+  /** How many changes a call is, where one body may ask for several: what a person may change in a day is counted by it. */
+  readonly changes?: (body: Body) => number;
   readonly answers: { readonly [status: number]: Described };
   /** Told of somebody known who may not do this, before they are told so: for auditors. */
   readonly refused?: (attempt: {

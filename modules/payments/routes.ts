@@ -54,6 +54,7 @@ export function paymentRoutes(wiring: Wiring): Route[] {
       access: 'user',
       summary: 'Begin to pay one or several orders',
       body: createPaymentIntentBody,
+      changes: ({ bookingIds }) => bookingIds?.length ?? 1,
       answers: {
         200: { description: 'The secret with which the browser pays', schema: clientSecretSchema },
         403: { description: "Somebody else's order, and the caller is an admin" },

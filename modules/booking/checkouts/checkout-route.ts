@@ -22,6 +22,7 @@ export function checkoutRoute(wiring: {
     access: 'user',
     summary: 'Order several tools at once: one order a line, all or none',
     body: checkoutBody,
+    changes: ({ lines }) => lines.length,
     answers: {
       201: { description: 'Ordered', schema: checkedOut },
       409: {
