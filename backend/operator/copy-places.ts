@@ -9,7 +9,10 @@ export function copyRegister(from: string, to: string): ReadonlySet<string> {
   const { DATA_DIR } = readConfig({ DATA_DIR: process.env.DATA_DIR });
   const registers = [from, DATA_DIR, to].filter((place) => !isAddress(place)).map((dir) => new ForgottenRegister(dir));
   const people = registers.flatMap((register) => [...register.all().values()]);
-  if (!isAddress(to)) for (const forgotten of people) new ForgottenRegister(to).add(forgotten);
+  if (!isAddress(to)) {
+    const register = new ForgottenRegister(to);
+    for (const forgotten of people) register.add(forgotten);
+  }
   return new Set(people.map(({ uid }) => uid));
 }
 

@@ -1,10 +1,13 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Forgotten } from '../../modules/people/forget-person.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 
 const line = z.object({ uid: z.string(), stream: z.string(), position: z.string().regex(/^\d+$/) });
+
+/** Bytes in which every line that is written here has room. */
+const roomOfALine = 1_024;
 
 /**
  * Who was forgotten: a file beside the log, and in no backup of it. A log that is put back knows these people again, and
@@ -13,6 +16,8 @@ const line = z.object({ uid: z.string(), stream: z.string(), position: z.string(
  */
 export class ForgottenRegister {
   readonly #file: string;
+  /** An index of the file: where the last line of each uid begins, in bytes. It holds of this inode, up to this many bytes. */
+  #index = { inode: 0, upTo: 0, places: new Map<string, number>() };
 
   constructor(dataDir: string) {
     this.#file = join(dataDir, 'forgotten.jsonl');
@@ -23,23 +28,29 @@ export class ForgottenRegister {
     return new Map(this.lines().map((person) => [person.uid, person]));
   }
 
-  /** What was written, from the first line to the last. One that was not written to its end was never acknowledged. */
+  /** What was written, from the first line to the last. One that was not written to its end was never acknowledged. Reads all of it. */
   lines(): Forgotten[] {
     if (!existsSync(this.#file)) return [];
-    return readFileSync(this.#file, 'utf8')
-      .split('\n')
-      .flatMap((text) => {
-        const read = line.safeParse(parsed(text));
-        return read.success ? [{ ...read.data, position: BigInt(read.data.position) }] : [];
-      });
+    const file = openSync(this.#file, 'r');
+    try {
+      this.#index = { inode: 0, upTo: 0, places: new Map() };
+      return this.#readOn(file);
+    } finally {
+      closeSync(file);
+    }
   }
 
-  /** Adds a person, on the disk when it returns. Nothing happens when that is there already. */
-  add({ uid, stream, position }: Forgotten): void {
-    if (this.all().get(uid)?.position === position) return;
+  /**
+   * Adds a person, on the disk when it returns. Nothing happens when that is there already. Reads what was written since it was
+   * read last, by whomever, and one line more: each deletion of an account comes here, and may not wait for all those before it.
+   */
+  add(person: Forgotten): void {
     const isNew = !existsSync(this.#file);
-    const file = openSync(this.#file, 'a', 0o600);
+    const file = openSync(this.#file, 'a+', 0o600);
     try {
+      this.#readOn(file);
+      if (this.#has(file, person)) return;
+      const { uid, stream, position } = person;
       // Begun on a line of its own, also after one that was broken off.
       writeSync(file, `\n${JSON.stringify({ uid, stream, position: `${position}` })}\n`);
       fsyncSync(file);
@@ -48,6 +59,55 @@ export class ForgottenRegister {
     }
     if (isNew) syncDirectory(dirname(this.#file));
   }
+
+  /** What is in the file behind what was read before; all of it, where another file came in its place. */
+  #readOn(file: number): Forgotten[] {
+    const { ino, size } = fstatSync(file);
+    if (ino !== this.#index.inode || size < this.#index.upTo) {
+      this.#index = { inode: ino, upTo: 0, places: new Map() };
+    }
+    const { upTo, places } = this.#index;
+    const bytes = bytesAt(file, upTo, size - upTo);
+    const found: Forgotten[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      const end = bytes.indexOf('\n', at);
+      const person = forgottenIn(bytes.toString('utf8', at, end === -1 ? undefined : end));
+      if (person) {
+        found.push(person);
+        places.set(person.uid, upTo + at);
+      }
+      if (end === -1) break; // Its end may be on its way: the line is read again.
+      at = end + 1;
+      this.#index.upTo = upTo + at;
+    }
+    return found;
+  }
+
+  /**
+   * The file has the last word and not the index: it may have been written anew in its place. Where a line is not found that is
+   * somewhere else by then, it comes a second time, which does no harm.
+   */
+  #has(file: number, { uid, position }: Forgotten): boolean {
+    const place = this.#index.places.get(uid);
+    if (place === undefined) return false;
+    const [text = ''] = bytesAt(file, place, roomOfALine).toString().split('\n', 1);
+    const found = forgottenIn(text);
+    return found?.uid === uid && found.position === position;
+  }
+}
+
+function bytesAt(file: number, from: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  let filled = 0;
+  for (let read = -1; read !== 0 && filled < length; filled += read) {
+    read = readSync(file, bytes, filled, length - filled, from + filled);
+  }
+  return bytes.subarray(0, filled);
+}
+
+function forgottenIn(text: string): Forgotten | undefined {
+  const { success, data } = line.safeParse(parsed(text));
+  return success ? { ...data, position: BigInt(data.position) } : undefined;
 }
 
 function parsed(text: string): unknown {
