@@ -54,7 +54,7 @@ describe('a shop without a mail server', () => {
     expect(taken.body.mails).toMatchObject([{ subject: 'Your receipt: 1 x Claw Hammer' }]);
     const records = async () => {
       const { store, close } = await openKeptData(shop.dataDir, await storesUnderTest(shop.dataDir));
-      const keys = await store.records.keys('kept-mails:');
+      const keys = await Array.fromAsync(store.records.keys('kept-mails:'));
       await close();
       return keys.length;
     };

@@ -71,7 +71,7 @@ export class ReactorCheckpoint {
 /** How far every reactor has come that has recorded anything. */
 export async function reactorsOf(store: EventStore): Promise<Map<string, bigint>> {
   const reached = new Map<string, bigint>();
-  for (const key of await store.records.keys(prefix)) {
+  for await (const key of store.records.keys(prefix)) {
     const record = await store.records.get(key);
     if (record) reached.set(key.slice(prefix.length), BigInt(record.value));
   }

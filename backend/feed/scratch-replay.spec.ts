@@ -106,7 +106,7 @@ describe('a replay that nobody is shown', () => {
     const parked = new ParkedEvents(store);
     await parked.load();
     expect(parked.entries).toEqual([]);
-    expect(await store.records.keys('')).toEqual([]);
+    expect(await Array.fromAsync(store.records.keys(''))).toEqual([]);
     expect(await store.head()).toBe(upTo);
   });
 

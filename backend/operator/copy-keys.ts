@@ -11,7 +11,7 @@ export async function copyKeys(from: EventStore, to: EventStore, register: Reado
   const begunWith = await from.records.get(keysOfTheLog);
   if (begunWith) await to.records.put(keysOfTheLog, begunWith.value, 'any');
   let leftOut = 0;
-  for (const key of await from.records.keys(subjectKeyPrefix)) {
+  for await (const key of from.records.keys(subjectKeyPrefix)) {
     const record = await from.records.get(key);
     if (!record) continue;
     const value = register.has(key.slice(subjectKeyPrefix.length)) ? forgotten : record.value;

@@ -66,7 +66,7 @@ async function* linesOf(
   }
   // After the events: whatever picture a tool shows by then has been kept before.
   let pictures = 0;
-  for (const key of await store.records.keys(keptPicture)) {
+  for await (const key of store.records.keys(keptPicture)) {
     signal.throwIfAborted();
     const record = await store.records.get(key);
     if (!record) continue; // It was taken away meanwhile.

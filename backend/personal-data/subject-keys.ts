@@ -117,7 +117,7 @@ export class SubjectKeys {
    */
   async rewrap({ signal, reached }: Rewrapping = {}): Promise<number> {
     let rewrapped = 0;
-    const records = await this.#store.records.keys(subjectKeyPrefix);
+    const records = await Array.fromAsync(this.#store.records.keys(subjectKeyPrefix));
     try {
       for (const [index, record] of records.entries()) {
         signal?.throwIfAborted();

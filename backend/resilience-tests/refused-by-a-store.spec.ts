@@ -93,7 +93,7 @@ describe('a secured EventStoreDB', () => {
     expect((await store.records.get('record'))?.value).toBe('one');
     await store.deleteStream('stream');
     await store.records.delete('record');
-    expect(await store.records.keys('record')).toEqual([]);
+    expect(await Array.fromAsync(store.records.keys('record'))).toEqual([]);
     await store.close();
   });
 });

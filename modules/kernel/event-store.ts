@@ -54,8 +54,11 @@ export interface SideRecords {
   put(key: string, value: string, expected: bigint | 'none' | 'any'): Promise<bigint>;
   /** Takes a record away, whether or not there is one. */
   delete(key: string): Promise<void>;
-  /** The keys that begin with a text, in their order. Not for the hot path: it may read much. */
-  keys(prefix: string): Promise<string[]>;
+  /**
+   * The keys that begin with a text, in their order, read a page at a time. Of those that come or go meanwhile, each may be among them
+   * or not. Not for the hot path: it may read much.
+   */
+  keys(prefix: string): AsyncIterable<string>;
 }
 
 /** Before the first event of every log. */

@@ -22,7 +22,7 @@ export class InMemoryRecords implements SideRecords {
     this.#kept.delete(key);
   }
 
-  async keys(prefix: string): Promise<string[]> {
-    return [...this.#kept.keys()].filter((key) => key.startsWith(prefix)).sort();
+  async *keys(prefix: string): AsyncGenerator<string> {
+    yield* [...this.#kept.keys()].filter((key) => key.startsWith(prefix)).sort();
   }
 }

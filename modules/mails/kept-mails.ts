@@ -69,7 +69,7 @@ export class KeptMails {
 
   /** Takes away the records in which nothing is fresh any more, or nothing can be read. */
   async clear(signal: AbortSignal): Promise<void> {
-    for (const key of await this.#records.keys(prefix)) {
+    for await (const key of this.#records.keys(prefix)) {
       if (signal.aborted) return;
       const uid = key.slice(prefix.length);
       if ((await this.of(uid)).length === 0) await this.forget(uid);

@@ -56,8 +56,11 @@ export class KeptPictures {
 
   /** The pictures that are kept. Not for the hot path. */
   async ids(): Promise<readonly string[]> {
-    const keys = await this.#records.keys(keptPicture);
-    return [...new Set(keys.map((key) => key.slice(keptPicture.length).replace(/-\d+$/, '')))];
+    const ids = new Set<string>();
+    for await (const key of this.#records.keys(keptPicture)) {
+      ids.add(key.slice(keptPicture.length).replace(/-\d+$/, ''));
+    }
+    return [...ids];
   }
 
   /** Takes a picture away, the largest size first: what is left when it is broken off is no whole picture. */

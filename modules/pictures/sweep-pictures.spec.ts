@@ -74,7 +74,7 @@ describe('a picture that no tool shows', () => {
     shop.is(31);
     await shop.sweep();
     expect(await shop.pictures.ids()).toEqual([b]);
-    expect(await shop.records.keys('unused-picture:')).toEqual([]);
+    expect(await Array.fromAsync(shop.records.keys('unused-picture:'))).toEqual([]);
     expect(shop.commands.ofType('PicturesRemoved').map(({ data }) => data)).toEqual([
       expect.objectContaining({ pictureIds: [a], at: new Date(31 * day).toISOString() }),
     ]);

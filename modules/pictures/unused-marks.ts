@@ -24,8 +24,9 @@ export class UnusedMarks {
 
   /** The pictures that have a mark. */
   async ids(): Promise<Set<string>> {
-    const keys = await this.#records.keys(prefix);
-    return new Set(keys.map((key) => key.slice(prefix.length)));
+    const ids = new Set<string>();
+    for await (const key of this.#records.keys(prefix)) ids.add(key.slice(prefix.length));
+    return ids;
   }
 
   /** No tool shows it: its time begins, unless it has begun. */

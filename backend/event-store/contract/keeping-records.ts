@@ -40,7 +40,7 @@ export function keepingRecords(store: TheStore): void {
       await records().put(key, 'one', 'none');
       await records().delete(key);
       expect(await records().get(key)).toBeUndefined();
-      expect(await records().keys(key)).toEqual([]);
+      expect(await Array.fromAsync(records().keys(key))).toEqual([]);
       await records().put(key, 'again', 'none');
       expect((await records().get(key))?.value).toBe('again');
     });
@@ -48,8 +48,21 @@ export function keepingRecords(store: TheStore): void {
     it('are found by what their keys begin with', async () => {
       const key = newKey();
       for (const end of ['-b', '-a', '']) await records().put(`${key}${end}`, end, 'none');
-      expect(await records().keys(key)).toEqual([key, `${key}-a`, `${key}-b`]);
-      expect(await records().keys(`${key}-`)).toEqual([`${key}-a`, `${key}-b`]);
+      expect(await Array.fromAsync(records().keys(key))).toEqual([key, `${key}-a`, `${key}-b`]);
+      expect(await Array.fromAsync(records().keys(`${key}-`))).toEqual([`${key}-a`, `${key}-b`]);
+    });
+
+    it('are found all and once, however many there are, while others of them come and go', async () => {
+      const key = newKey();
+      const keys = Array.from({ length: 1_100 }, (_, n) => `${key}-${`${n}`.padStart(4, '0')}`);
+      await Promise.all(keys.map((each) => records().put(each, '', 'none')));
+      await records().put(`${key}.`, 'behind all of them', 'none');
+      const found: string[] = [];
+      for await (const each of records().keys(`${key}-`)) {
+        if (found.push(each) === 10) await records().delete(each);
+        if (found.length === 20) await records().put(`${key}-`, 'before all of them', 'none');
+      }
+      expect(found).toEqual(keys);
     });
 
     it('are no part of the history', async () => {

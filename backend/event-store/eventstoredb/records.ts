@@ -75,7 +75,7 @@ export function recordsOf(
       return revision;
     },
     delete: (key) => call(({ limit }) => deleteStream(client, beside + key, limit), key),
-    async keys(begin) {
+    async *keys(begin) {
       const found = new Set<string>();
       const began = await call(({ limit }) => beginning(limit));
       for (let after = began, caughtUp = false; !caughtUp; ) {
@@ -87,8 +87,11 @@ export function recordsOf(
       }
       // The log also shows those that were deleted since.
       const keys = [...found].sort();
-      const records = await Promise.all(keys.map(get));
-      return keys.filter((_, index) => records[index] !== undefined);
+      for (let at = 0; at < keys.length; at += pageSize) {
+        const page = keys.slice(at, at + pageSize);
+        const records = await Promise.all(page.map(get));
+        yield* page.filter((_, index) => records[index] !== undefined);
+      }
     },
   };
 }

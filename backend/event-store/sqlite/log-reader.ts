@@ -11,7 +11,8 @@ export type LogReader = {
   readAll(options: { after: bigint; limit: number }): LogBatch;
   head(): bigint;
   record(key: string): SideRecord | undefined;
-  recordKeys(prefix: string): string[];
+  /** @param page.after the last key of the page before */
+  recordKeys(prefix: string, page: { after: string | undefined; limit: number }): string[];
   /** The last position that was given out, whether or not its event was deleted since. */
   reached(): bigint;
 };
@@ -29,9 +30,10 @@ export function logReader(database: DatabaseSync, file: string): LogReader {
   const reached = () => explained(file, () => integer(sequence.get()?.seq ?? 0n));
 
   const recordAt = database.prepare('SELECT value, version FROM records WHERE key = ?');
-  // A range of the index: no text that begins with the prefix is behind it and the last character that there is.
+  // A range of the index: no text that begins with the prefix is behind it and the last character that there is. It begins at the
+  // key that was read last, which may be gone by now.
   const keysFrom = database.prepare(
-    'SELECT key FROM records WHERE key >= ?1 AND key < ?1 || char(0x10ffff) ORDER BY key',
+    'SELECT key FROM records WHERE key >= ?2 AND key < ?1 || char(0x10ffff) AND key IS NOT ?3 ORDER BY key LIMIT ?4',
   );
 
   return {
@@ -41,7 +43,8 @@ export function logReader(database: DatabaseSync, file: string): LogReader {
         const found = recordAt.get(key);
         return found && { value: String(found.value), version: integer(found.version) };
       }),
-    recordKeys: (prefix) => explained(file, () => keysFrom.all(prefix).map(({ key }) => String(key))),
+    recordKeys: (prefix, { after, limit }) =>
+      explained(file, () => keysFrom.all(prefix, after ?? prefix, after ?? null, limit).map(({ key }) => String(key))),
     head: () => explained(file, () => integer(last.get()?.position ?? 0n)),
     readStream(stream, { from = 0n, limit } = {}) {
       return explained(file, () => {
