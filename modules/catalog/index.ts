@@ -1,5 +1,6 @@
 import type { Commands } from '../kernel/commands.ts';
 import { everyPage } from '../kernel/every-page.ts';
+import type { InTurn } from '../kernel/in-turn.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
@@ -9,7 +10,6 @@ import { catalogHistory } from './history.ts';
 import { catalogNotices } from './notices.ts';
 import { tools } from './read-models/tools.ts';
 import { catalogRoutes } from './routes.ts';
-import type { InTurn } from './search/shelf-lookup.ts';
 import { ToolSearch } from './search/tool-search.ts';
 import type { Stock } from './stock/contract.ts';
 import { stockOf } from './stock/stock.ts';

@@ -53,8 +53,8 @@ export function catalogRoutes({ tools, search, ...running }: Dependencies): Rout
       query: facetsQuery,
       saysAsOf: true,
       answers: { 200: { description: 'Counts by category, stock and rating, and the prices', schema: toolFacets } },
-      async handle({ query }) {
-        return { status: 200, ...(await search.facets(query.search, filterIn(query))) };
+      async handle({ query, signal }) {
+        return { status: 200, ...(await search.facets(query.search, filterIn(query), signal)) };
       },
     }),
     route({
@@ -65,8 +65,8 @@ export function catalogRoutes({ tools, search, ...running }: Dependencies): Rout
       query: suggestionsQuery,
       saysAsOf: true,
       answers: { 200: { description: 'Categories and names, 8 at most', schema: z.array(toolSuggestion).max(8) } },
-      async handle({ query: { q } }) {
-        return { status: 200, ...(await search.suggestions(q)) };
+      async handle({ query: { q }, signal }) {
+        return { status: 200, ...(await search.suggestions(q, signal)) };
       },
     }),
     route({
@@ -80,8 +80,8 @@ export function catalogRoutes({ tools, search, ...running }: Dependencies): Rout
         200: { description: 'Six at most, what can be ordered first', schema: z.array(toolSchema).max(6) },
         404: { description: 'No such tool' },
       },
-      async handle({ params: { id } }) {
-        return { status: 200, ...(await search.related(id)) };
+      async handle({ params: { id }, signal }) {
+        return { status: 200, ...(await search.related(id, signal)) };
       },
     }),
     route({

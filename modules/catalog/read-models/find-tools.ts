@@ -23,7 +23,7 @@ export function findTools(
   const { search, limit, after } = query;
   const { by, order } = orderIn(query.sort);
   const filter = filterIn(query);
-  if (search || filter !== offered) return searching.find({ search, filter, by, order, limit, after });
+  if (search || filter !== offered) return searching.find({ search, filter, by, order, limit, after }, signal);
   return tools.texts({ index: by ?? 'name', key: '', order, limit, after, signal });
 }
 

@@ -7,6 +7,7 @@ import { facetsOf } from './facets.ts';
 import { type Filter, offered } from './filter.ts';
 import { relatedTo } from './related.ts';
 import { Shelf } from './shelf.ts';
+import { ShelfLookup } from './shelf-lookup.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { wordsIn } from './words.ts';
 
@@ -205,5 +206,27 @@ describe('what is related to a tool', () => {
     expect(related(shelf, 'hammer')).toEqual(['both', 'same', 'alike', 'near', 'far', 'sold out']);
     expect(related(shelf, 'retired')).toEqual(['hammer', 'both', 'same', 'alike', 'near', 'far']);
     expect(related(shelf, 'nowhere')).toBeUndefined();
+  });
+});
+
+describe('what is kept of what was asked for', () => {
+  it('stays while pieces are ordered, and says what has changed beside them', async () => {
+    const shelf = shelfOf(toolOf('a', { category: 'Hammers' }), toolOf('b', { category: 'Hammers' }));
+    const lookup = new ShelfLookup(shelf, async (work) => work());
+    const asked = async () => [await lookup.facets(undefined, offered), await lookup.suggestions('hammers')];
+    const related = async () => JSON.parse(String(await lookup.related('b')));
+    const put = (but: Partial<Tool>) => shelf.put('a', JSON.stringify(toolOf('a', { category: 'Hammers', ...but })));
+    const before = await asked();
+    expect(await related()).toMatchObject([{ _id: 'a', Available: 5 }]);
+    put({ Available: 4 });
+    expect((await asked()).map((one, at) => one === before[at])).toEqual([true, true]);
+    expect(await related()).toMatchObject([{ _id: 'a', Available: 4 }]);
+    put({ Available: 0 });
+    expect(JSON.parse(String((await asked())[0]))).toMatchObject({ inStock: 1 });
+    shelf.put('b', JSON.stringify(toolOf('b', { category: 'HAMMERS' })));
+    put({ Available: 0, category: 'HAMMERS' });
+    expect((await asked()).map((one) => String(one).includes('HAMMERS'))).toEqual([true, true]);
+    shelf.put('a', undefined);
+    expect(await related()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { compareBytes } from '../../kernel/compare-bytes.ts';
 import { cursorAfter, type Place, placeOf } from '../../kernel/cursor.ts';
+import type { InTurn } from '../../kernel/in-turn.ts';
 import type { ListQuery } from '../../kernel/read-models.ts';
 import { tools as projection } from '../read-models/tools.ts';
 import { AskedLately } from './asked-lately.ts';
@@ -44,12 +45,6 @@ type KeptPage = FoundPage & { readonly version: number };
 type KeptAnswer = { readonly json: Buffer; readonly version: number };
 type KeptNumbers = { readonly numbers: readonly number[]; readonly version: number };
 
-/**
- * Does what keeps the event loop for milliseconds when its turn has come: hundreds may ask at once, each for something else.
- * @throws Busy when too many wait already
- */
-export type InTurn = <Result>(work: () => Result) => Promise<Result>;
-
 /** Looks things up on a shelf, and keeps what was looked up as long as it is true. What is kept waits for no turn. */
 export class ShelfLookup {
   readonly #shelf: Shelf;
@@ -85,7 +80,7 @@ export class ShelfLookup {
   }
 
   /** @throws Invalid for a cursor that was not given out for this search; Busy. */
-  async page(wanted: Wanted): Promise<FoundPage> {
+  async page(wanted: Wanted, signal?: AbortSignal): Promise<FoundPage> {
     const { search, filter = offered, by, order, limit, after } = wanted;
     const sought = soughtFor(search, filter);
     const listed: Listed = { index: by ?? 'worth', key: keyOf(sought), order };
@@ -97,26 +92,25 @@ export class ShelfLookup {
       if (this.#asked.again(name)) this.#pages.set(name, keeping);
       return keeping;
     };
-    return known() ?? this.#inTurn(() => known() ?? work());
+    return known() ?? this.#inTurn(() => known() ?? work(), { signal });
   }
 
   /** How much there is of what could be chosen, as JSON: the same object as long as that is so. @throws Busy */
-  async facets(search: string | undefined, filter: Filter): Promise<Buffer> {
+  async facets(search: string | undefined, filter: Filter, signal?: AbortSignal): Promise<Buffer> {
     const sought = soughtFor(search, filter);
-    return this.#answer(`facets ${keyOf(sought)}`, () => facetsOf(this.#shelf, sought));
+    return this.#answer(`facets ${keyOf(sought)}`, () => facetsOf(this.#shelf, sought), { isSurvey: true, signal });
   }
 
   /** What somebody may mean, as JSON. @throws Busy */
-  async suggestions(typed: string): Promise<Buffer> {
+  async suggestions(typed: string, signal?: AbortSignal): Promise<Buffer> {
     const sought = { words: wordsOf(typed), filter: offered };
     const { words } = sought;
-    return this.#answer(`suggestions ${keyOf(sought)}`, () =>
-      words.length === 0 ? [] : suggestionsFor(this.#shelf, words, this.#findsOf(sought, 'worth')),
-    );
+    const work = () => (words.length === 0 ? [] : suggestionsFor(this.#shelf, words, this.#findsOf(sought, 'worth')));
+    return this.#answer(`suggestions ${keyOf(sought)}`, work, { signal });
   }
 
   /** Tools near to one, as JSON; undefined where that is not there. @throws Busy */
-  async related(id: string): Promise<Buffer | undefined> {
+  async related(id: string, signal?: AbortSignal): Promise<Buffer | undefined> {
     if (!this.#shelf.numbered(id)) return undefined;
     const name = `related ${id}`;
     const known = () => keptAt(this.#related.get(id), this.#shelf.offers)?.numbers;
@@ -129,14 +123,14 @@ export class ShelfLookup {
         numbers.map((number) => JSON.parse(this.#shelf.at(number)?.text ?? 'null')),
       );
     };
-    return known() ? near() : this.#inTurn(near);
+    return known() ? near() : this.#inTurn(near, { isSurvey: true, signal });
   }
 
   /** What is so as long as the same is offered: how many pieces there are of a tool is no part of it. */
-  async #answer(name: string, work: () => unknown): Promise<Buffer> {
+  async #answer(name: string, work: () => unknown, how: Parameters<InTurn>[1]): Promise<Buffer> {
     const { offers } = this.#shelf;
     if (keptAt(this.#answers.get(name), offers)) return this.#keptAnswer(name, offers, work);
-    return this.#inTurn(() => this.#keptAnswer(name, this.#shelf.offers, work));
+    return this.#inTurn(() => this.#keptAnswer(name, this.#shelf.offers, work), how);
   }
 
   #keptAnswer(name: string, version: number, work: () => unknown): Buffer {

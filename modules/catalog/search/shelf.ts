@@ -208,7 +208,9 @@ export class Shelf {
 }
 
 function isStockAlone(before: Shelved, after: Shelved): boolean {
-  return (['PerPrice', 'Ratings', 'category', 'isRetired'] as const).every((field) => before[field] === after[field]);
+  return (['PerPrice', 'Ratings', 'category', 'categoryName', 'isRetired'] as const).every(
+    (field) => before[field] === after[field],
+  );
 }
 
 function searchedIn(text: string): Searched {

@@ -5,12 +5,13 @@ import type { StoredEvent } from '../../kernel/event.ts';
 import { type LogBatch, start } from '../../kernel/event-store.ts';
 import { everyPage } from '../../kernel/every-page.ts';
 import type { Follower } from '../../kernel/follower.ts';
+import type { InTurn } from '../../kernel/in-turn.ts';
 import type { View } from '../../kernel/view.ts';
 import type { Tool } from '../contract.ts';
 import { tools as projection } from '../read-models/tools.ts';
 import type { Filter } from './filter.ts';
 import { Shelf } from './shelf.ts';
-import { type FoundPage, type InTurn, ShelfLookup, type Wanted } from './shelf-lookup.ts';
+import { type FoundPage, ShelfLookup, type Wanted } from './shelf-lookup.ts';
 
 export type FoundTools = FoundPage & { readonly asOf: bigint };
 export type FoundJson = { readonly json: Buffer; readonly asOf: bigint };
@@ -87,27 +88,27 @@ export class ToolSearch implements Follower {
    * @throws Invalid for a cursor that was not given out for this search; Unavailable while this node cannot keep up; Busy
    * where too many wait for a search of their own.
    */
-  async find(wanted: Wanted): Promise<FoundTools> {
+  async find(wanted: Wanted, signal?: AbortSignal): Promise<FoundTools> {
     const asOf = await this.#upToDate();
-    return { ...(await this.#lookup.page(wanted)), asOf };
+    return { ...(await this.#lookup.page(wanted, signal)), asOf };
   }
 
   /** How much there is of what could be chosen, given what is. @throws Unavailable while this node cannot keep up. */
-  async facets(search: string | undefined, filter: Filter): Promise<FoundJson> {
+  async facets(search: string | undefined, filter: Filter, signal?: AbortSignal): Promise<FoundJson> {
     const asOf = await this.#upToDate();
-    return { json: await this.#lookup.facets(search, filter), asOf };
+    return { json: await this.#lookup.facets(search, filter, signal), asOf };
   }
 
   /** What somebody may mean. @throws Unavailable while this node cannot keep up. */
-  async suggestions(typed: string): Promise<FoundJson> {
+  async suggestions(typed: string, signal?: AbortSignal): Promise<FoundJson> {
     const asOf = await this.#upToDate();
-    return { json: await this.#lookup.suggestions(typed), asOf };
+    return { json: await this.#lookup.suggestions(typed, signal), asOf };
   }
 
   /** Tools near to one. @throws NotFound where that is not there; Unavailable while this node cannot keep up. */
-  async related(id: string): Promise<FoundJson> {
+  async related(id: string, signal?: AbortSignal): Promise<FoundJson> {
     const asOf = await this.#upToDate();
-    const json = await this.#lookup.related(id);
+    const json = await this.#lookup.related(id, signal);
     if (!json) throw new NotFound('There is no such tool.');
     return { json, asOf };
   }
