@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { ApiClient, signUp } from '../testing/api-client.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -74,26 +73,6 @@ it('who says to be somebody and is not is counted by where they come from, and s
   const headers = { ...scanner, accept: 'application/json' };
   const missed = await statusesOf(perAddress + 1, () => shop.nobody.get('/wp-admin', { headers }));
   expect(missed).toEqual([...Array.from({ length: perAddress }, () => 404), 429]);
-});
-
-it('what a person changes in a day is counted by how much it is, and looking at things goes on', async () => {
-  const [person, other] = [await signUp(shop.origin), await signUp(shop.origin)];
-  const headers = elsewhere();
-  const pay = () => ({ price: 10, bookingIds: Array.from({ length: 50 }, () => randomUUID()) });
-  const begin = (who: ApiClient) => who.post('/create-payment-intent', pay(), { headers });
-  // Twenty times what they may ask in a minute, of which signing up was one.
-  const times = (perUser * 20) / 50;
-  const statuses = await statusesOf(times, () => begin(person));
-  expect(statuses).toEqual([...Array.from({ length: times - 1 }, () => 404), 429]);
-  const refused = await person.put('/cart', { lines: [] }, { headers });
-  expectProblem(refused, 429);
-  expect(refused.body).toMatchObject({
-    detail: 'You have changed more within a day than one person may. Please try again in 24 hours.',
-  });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600);
-  expect((await person.get('/cart', { headers })).status).toBe(200);
-  expect((await begin(other)).status).toBe(404);
-  expect(firstRefused(await statusesOf(times + 1, () => begin(shop.admin)))).toBe(-1);
 });
 
 it('what the shop and its provider ask from few addresses counts for nobody, nor do pages, files and health', async () => {

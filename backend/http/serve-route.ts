@@ -4,7 +4,7 @@ import express from 'express';
 import { idleForIn } from '../../modules/identity/idle-for.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
-import type { Answer, KnownUser, Proven, Route } from '../../modules/kernel/route.ts';
+import type { Answer, Caller, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { FewEachRound } from '../runtime/few-each-round.ts';
 import { Asked } from './asked.ts';
@@ -72,7 +72,7 @@ function readingOf({ bodyAs = 'json', file }: Route) {
  * two. They come in droves, since all that wait for one commit are answered together; who reads gets in between. For all
  * routes of the process, which has one event loop.
  */
-const changes = { begun: new FewEachRound(24), answered: new FewEachRound(64) };
+const inDroves = { begun: new FewEachRound(24), answered: new FewEachRound(64) };
 
 /** Carries out a call of one route. Rejects with what is to be said of it. */
 export type Carry = (call: Call) => Promise<void>;
@@ -88,7 +88,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
     const { request, response } = call;
     const fresh = serving.whenFresh();
     if (fresh && (await fresh) === false && !isChange) throw notFresh();
-    if (isChange) await changes.begun.turn();
+    if (isChange) await inDroves.begun.turn();
     const shown = serving.shownUpTo(); // Before anything is read.
     const { caller, identity, actor } = await whoCalls(route, call, serving);
     if (caller?.role === 'admin') {
@@ -116,13 +116,15 @@ export function carrierOf(route: Route, serving: Serving): Carry {
       if ('body' in request) request.body = undefined;
     }
     checkFreshProof(route, caller, serving.now());
-    if (isChange) await countChange(route, { caller, identity, body }, serving);
+    const changes = changesOf(route, { caller, body });
+    if (caller && changes > 0) await serving.limits.mayChange(caller.uid);
     // The schemas of the same route have made it what its handler is declared with.
     const handling = () => route.handle(asked as Parameters<Route['handle']>[0]);
     const { reading } = serving;
     const handle = route.method === 'get' && reading ? () => reading(handling) : handling;
     let isApplied = true;
     const untilShown = async (answer: Answer) => {
+      if (caller && changes > 0 && answer.position !== undefined) await serving.limits.noteChange(caller.uid, changes);
       if (answer.position !== undefined) isApplied = await serving.whenShown(answer.position);
       return answer;
     };
@@ -138,7 +140,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
       : bodyAs === 'raw'
         ? inOneTurn()
         : serving.calls.run(inOneTurn));
-    if (isChange) await changes.answered.turn();
+    if (isChange) await inDroves.answered.turn();
     await send(call, answer, { shown, isApplied });
   };
 
@@ -194,14 +196,18 @@ async function whoCalls(route: Route, call: Call, { limits, authentication, secr
   }
 }
 
-/** Counts what somebody changes who looks after no shop: who does has a thousand products, and is trusted with more. */
-async function countChange(
-  route: Route,
-  { caller, identity, body }: { caller?: KnownUser; identity?: Proven; body: unknown },
-  { limits }: Serving,
-): Promise<void> {
-  const uid = (caller ?? identity)?.uid;
-  if (uid !== undefined && caller?.role !== 'admin') await limits.changeBy(uid, route.changes?.(body) ?? 1);
+/**
+ * As how many changes a call counts of what a person may change in a day. None: of who looks after the shop, who has a thousand products and
+ * is trusted with more; of what enters or proves something by a password, which has its own bounds; and of what ends a session or takes a
+ * way to sign in away, so that nobody who has used up the day of an account keeps its owner from that.
+ */
+function changesOf(
+  { method, access, costsPassword, changes }: Route,
+  { caller, body }: { caller: Caller | undefined; body: unknown },
+): number {
+  const isOwn = costsPassword !== undefined && costsPassword !== 'sends-mail';
+  if (method === 'get' || access === 'identity' || isOwn || !caller || caller.role === 'admin') return 0;
+  return changes?.(body) ?? 1;
 }
 
 /** Tells the route of who may not call it, if it wants to know; then throws the refusal. */

@@ -42,17 +42,26 @@ export class CallRate {
     this.#told = new ExpiringCache({ capacity: options.capacity, now: options.now });
   }
 
-  /**
-   * @param cost for how many calls it counts
-   * @throws TooMany when there were too many within the time.
-   */
-  async count(key: string, cost = 1): Promise<void> {
+  /** @throws TooMany when there were too many within the minute. */
+  async count(key: string): Promise<void> {
     const { points } = this.#own;
-    const counted = await this.#own.consume(key, cost).catch((exceeded: RateLimiterRes) => exceeded);
+    const counted = await this.#own.consume(key).catch((exceeded: RateLimiterRes) => exceeded);
     const { consumedPoints, msBeforeNext } = counted;
     // What is refused needs not be told: the others know that there were too many.
-    if (this.#shared && consumedPoints >= points * worthTelling && consumedPoints <= points + cost) this.#tell(key);
+    if (this.#shared && consumedPoints >= points * worthTelling && consumedPoints <= points + 1) this.#tell(key);
     if (consumedPoints > points) throw tooMany(this.#refusal, msBeforeNext);
+  }
+
+  /** @throws TooMany when so much is counted already that nothing more may be. */
+  async mustHaveRoom(key: string): Promise<void> {
+    const counted = await this.#own.get(key);
+    if (counted && counted.consumedPoints >= this.#own.points) throw tooMany(this.#refusal, counted.msBeforeNext);
+  }
+
+  /** Counts what has been done, however much it is. */
+  async note(key: string, cost: number): Promise<void> {
+    const { consumedPoints } = await this.#own.penalty(key, cost);
+    if (this.#shared && consumedPoints >= this.#own.points * worthTelling) this.#tell(key);
   }
 
   /** Tells the other nodes what was counted since, and takes over what they have. */

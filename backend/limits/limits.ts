@@ -67,13 +67,14 @@ export class Limits {
     await this.#byUser?.count(uid);
   }
 
-  /**
-   * Counts what a person changes, or tries to: each of it stays in the log.
-   * @param changes as how many it counts
-   * @throws TooMany
-   */
-  async changeBy(uid: string, changes: number): Promise<void> {
-    await this.#changesByUser?.count(uid, changes);
+  /** @throws TooMany where a person has changed as much within a day as one may: each of it stays in the log. */
+  async mayChange(uid: string): Promise<void> {
+    await this.#changesByUser?.mustHaveRoom(uid);
+  }
+
+  /** Counts what a person has changed. @param changes as how many it counts */
+  async noteChange(uid: string, changes: number): Promise<void> {
+    await this.#changesByUser?.note(uid, changes);
   }
 
   async close(): Promise<void> {

@@ -23,9 +23,8 @@ const mostInOneEvent = 1_000;
 /** Decides once which orders it is about. */
 export function requestBulkDeletion({ bookingIds }: RequestBulkDeletion, state: BulkDeletion): BulkDeletionRequested[] {
   if (state.status !== 'none') return [];
-  // One event at least, so that the command is known again.
-  const events = [requested(bookingIds.slice(0, mostInOneEvent))];
-  for (let done = mostInOneEvent; done < bookingIds.length; done += mostInOneEvent) {
+  const events: BulkDeletionRequested[] = [];
+  for (let done = 0; done < bookingIds.length; done += mostInOneEvent) {
     events.push(requested(bookingIds.slice(done, done + mostInOneEvent)));
   }
   return events;

@@ -52,6 +52,7 @@ export function sessionRoutes(deps: {
       method: 'delete',
       path: '/me/sessions/{id}',
       access: 'user',
+      changes: () => 0,
       summary: 'Signs the caller out in one place',
       params: z.object({ id: z.string() }),
       answers: {
@@ -70,6 +71,7 @@ export function sessionRoutes(deps: {
       method: 'delete',
       path: '/me/sessions',
       access: 'user',
+      changes: () => 0,
       summary: 'Signs the caller out everywhere, here too unless they keep this one',
       query: z.object({ keep: z.enum(['this']).optional() }),
       answers: { 204: { description: 'Signed out' } },

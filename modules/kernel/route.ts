@@ -126,7 +126,10 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
    * data out of hand. Without one it is refused before anything happens.
    */
   readonly confirms?: true;
-  /** How many changes a call is, where one body may ask for several: what a person may change in a day is counted by it. */
+  /**
+   * As how many changes a call counts of those that a person may make in a day; one, when left out. Several where one body asks for several; none
+   * where somebody who may change nothing any more has to be able to do it.
+   */
   readonly changes?: (body: Body) => number;
   readonly answers: { readonly [status: number]: Described };
   /** Told of somebody known who may not do this, before they are told so: for auditors. */

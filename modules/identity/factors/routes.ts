@@ -114,6 +114,7 @@ export function factorRoutes(deps: {
       method: 'delete',
       path: '/me/factors/{id}',
       access: 'user',
+      changes: () => 0,
       confirms: true,
       summary: 'Takes one of the caller’s second factors away; with the last one the recovery codes go',
       params: idParams,

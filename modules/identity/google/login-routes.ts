@@ -67,6 +67,7 @@ export function loginRoutes(deps: {
       method: 'delete',
       path: '/me/logins/{id}',
       access: 'user',
+      changes: () => 0,
       summary: 'Unlinks Google from one’s account',
       confirms: true,
       params: z.object({ id: z.string() }),

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Tool } from '../../modules/catalog/contract.ts';
+import { csvLines, readCsv } from '../../modules/kernel/csv.ts';
+import { type ApiClient, password, signIn, signUp } from '../testing/api-client.ts';
+import { expectProblem } from './expect-problem.ts';
+import { shopUnderTest } from './shop-under-test.ts';
+
+/** Twenty times as many changes a day: four checkouts of fifty lines, and a fifth. */
+const perUser = 12;
+const lines = 50;
+const shop = shopUnderTest({ RATE_LIMIT_USER: `${perUser}`, UNPAID_ORDERS: '0' });
+
+it('what a person changes in a day is counted by how much it is, and nothing keeps them from their account', async () => {
+  const tools = await manyTools();
+  const [person, other] = [await signUp(shop.origin), await signUp(shop.origin)];
+  const order = (who: ApiClient) =>
+    who.post('/checkout', {
+      lines: tools.map(({ _id, PerPrice }) => ({ toolId: _id, quantity: 1, price: PerPrice })),
+      location: '1 Test Street',
+      phone: '+1 555 0100',
+    });
+  const nothing = { price: 10, bookingIds: Array.from({ length: lines }, () => randomUUID()) };
+  // What changes nothing is none.
+  expect((await person.post('/create-payment-intent', nothing)).status).toBe(404);
+  for (let n = 0; n < 5; n++) expect((await order(person)).status).toBe(201);
+  const refused = await order(person);
+  expectProblem(refused, 429);
+  expect(refused.body).toMatchObject({
+    detail: 'You have changed more within a day than one person may. Please try again in 24 hours.',
+  });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600);
+  expect((await order(other)).status).toBe(201);
+  expect((await person.get('/cart')).status).toBe(200);
+  // Whoever has used the day up: its owner signs in, and ends what is not theirs.
+  const anew = await signIn(shop.origin, person.email);
+  expect((await anew.delete('/me/sessions?keep=this')).status).toBe(204);
+  const another = { password, newPassword: `${password}, and another one` };
+  expect((await anew.post('/identity/password', another)).status).toBeLessThan(300);
+});
+
+/** As many as one checkout may have lines, by one call of an admin. */
+async function manyTools(): Promise<readonly Tool[]> {
+  const { rows } = readCsv((await shop.admin.get('/products/export')).text, { most: 10_000 });
+  const [line = {}] = rows.map(({ cells }) => Object.fromEntries(cells) as Record<string, string>);
+  const names = Object.keys(line);
+  const added = Array.from({ length: lines }, (_, n) => {
+    const tool = {
+      ...line,
+      _id: '',
+      version: '',
+      name: `Many ${n}`,
+      PerPrice: '2',
+      Available: '100',
+      MinimumOrder: '1',
+    };
+    return names.map((name) => (tool as Record<string, string>)[name] ?? '');
+  });
+  const headers = { 'content-type': 'text/csv', 'idempotency-key': randomUUID() };
+  const raw = csvLines([names, ...added]);
+  const { status } = await shop.admin.call('POST', '/products/import?dryRun=false', { raw, headers });
+  expect(status).toBe(200);
+  const found = await shop.nobody.get<Tool[]>(`/tool?search=many&limit=${lines}`);
+  expect(found.body).toHaveLength(lines);
+  return found.body;
+}
