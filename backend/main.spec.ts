@@ -1,15 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { productionSettings, runShop } from './testing/shop-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 /** What the shop says and how it ends, when it is started on such a data directory. */
-async function startedOn(prepare: (folder: string) => void) {
+async function startedOn(prepare: (folder: string) => void, user?: number) {
   const folder = temporaryFolder();
   prepare(folder);
-  return runShop(await productionSettings({ DATA_DIR: folder }));
+  return runShop(await productionSettings({ DATA_DIR: folder }), user);
 }
+
+/** Who may not read everything: of root, whoever. */
+const notRoot = process.getuid?.() === 0 ? 65_534 : undefined;
 
 describe('a start on a data directory', () => {
   it('with an event log that cannot be read ends with one line that names the file', async () => {
@@ -24,4 +27,18 @@ describe('a start on a data directory', () => {
     expect(stderr).toMatch(/^Inventory cannot start: \S+sandbox\.db[^\n]+\n$/);
     expect(code).toBe(1);
   });
+
+  it.each(['forgotten.jsonl', 'seals.jsonl', 'seal-key.json', 'read-models.db'])(
+    'with a %s that is another user’s ends with one line that names the file',
+    async (name) => {
+      const { code, stderr } = await startedOn((folder) => {
+        writeFileSync(join(folder, name), '');
+        chmodSync(join(folder, name), 0);
+        if (notRoot !== undefined) chownSync(folder, notRoot, notRoot);
+      }, notRoot);
+      expect(stderr).toMatch(/^Inventory cannot start: [^\n]+ cannot be read[^\n]+EACCES[^\n]+\n$/);
+      expect(stderr).toContain(name);
+      expect(code).toBe(1);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { giveAway, makeForOwner, ownerOfData } from '../runtime/owner-of-data.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting, readConfig } from '../start/config.ts';
 import { restoreUnderWay } from '../start/half-done.ts';
@@ -33,6 +34,7 @@ export async function restore(
   const there = existsSync(DATA_DIR) ? readdirSync(DATA_DIR).filter((name) => name !== remains) : [];
   if (there.length > 0 && !existsSync(mark)) throw new BadSetting(`DATA_DIR is not empty: ${DATA_DIR}`);
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+  makeForOwner(mark);
   writeFileSync(mark, manifest.at, { flush: true, mode: 0o600 });
   syncDirectory(DATA_DIR);
   // What a restore that was broken off has left, which may have been of another backup, and what was written beside its databases:
@@ -40,10 +42,12 @@ export async function restore(
   for (const name of [...keptFiles, ...keptDatabases]) {
     for (const each of ['', '-wal', '-shm']) rmSync(join(DATA_DIR, `${name}${each}`), { force: true });
   }
+  const owner = ownerOfData(DATA_DIR);
   for (const name of names) {
     watching.signal.throwIfAborted();
     const to = join(DATA_DIR, name);
     await copyFile(join(folder, name), to);
+    giveAway(to, owner);
     chmodSync(to, 0o600); // Wherever the backup has been: keys are for their owner's eyes only.
     synced(to);
   }

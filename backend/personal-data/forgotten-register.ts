@@ -2,6 +2,7 @@ import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeS
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Forgotten } from '../../modules/people/forget-person.ts';
+import { makeForOwner } from '../runtime/owner-of-data.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 
 const line = z.object({ uid: z.string(), stream: z.string(), position: z.string().regex(/^\d+$/) });
@@ -46,6 +47,7 @@ export class ForgottenRegister {
    */
   add(person: Forgotten): void {
     const isNew = !existsSync(this.#file);
+    makeForOwner(this.#file);
     const file = openSync(this.#file, 'a+', 0o600);
     try {
       this.#readOn(file);

@@ -1,5 +1,6 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { makeForOwner } from './owner-of-data.ts';
 import { isDamage } from './sqlite-fault.ts';
 import { keepWriteAheadLog } from './write-ahead.ts';
 
@@ -70,6 +71,7 @@ export function removeDiscarded(file: string): void {
 const asideOf = (file: string) => `${file}.discarded`;
 
 function tryToOpen(file: string, kind: DatabaseKind): OpenFile | string {
+  makeForOwner(file);
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT.opening });
   try {
     const strange = strangeness(database, kind);

@@ -21,7 +21,7 @@ export function openSealer(
 function outsideOf({ DATA_DIR, SEAL_TO }: Settings, store: EventStore): Outside[] {
   const own = outsideFile(sealsFile(DATA_DIR));
   if (SEAL_TO === undefined) return [own];
-  return [own, isAddress(SEAL_TO) ? outsideAddress(SEAL_TO, store.records) : outsideFile(SEAL_TO)];
+  return [own, isAddress(SEAL_TO) ? outsideAddress(SEAL_TO, store.records) : outsideFile(SEAL_TO, DATA_DIR)];
 }
 
 /** The files of seals on this machine. */

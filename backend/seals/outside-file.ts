@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../modules/kernel/canonical-json.ts';
+import { makeForOwner } from '../runtime/owner-of-data.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { type OutsideSeal, outsideSeal } from './log-sealed.ts';
 import type { Outside } from './outside.ts';
@@ -14,8 +15,11 @@ export const sealsFile = (dir: string) => join(dir, 'seals.jsonl');
 /** A seal as a line of such a file. */
 export const lineOf = (seal: OutsideSeal) => canonicalJson(seal);
 
-/** A file of seals, a line of JSON each. Lines are only ever added. */
-export function outsideFile(path: string): Outside {
+/**
+ * A file of seals, a line of JSON each. Lines are only ever added.
+ * @param dataDir of the shop whose seals they are: what its owner cannot write to, it cannot seal to
+ */
+export function outsideFile(path: string, dataDir = dirname(path)): Outside {
   return {
     name: path,
     async last() {
@@ -24,6 +28,7 @@ export function outsideFile(path: string): Outside {
     },
     async add(seal) {
       const isNew = !existsSync(path);
+      makeForOwner(path, dataDir);
       const file = await open(path, 'a+', 0o600);
       try {
         // Begun on a line of its own, also after one that was broken off.

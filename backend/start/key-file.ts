@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { giveTo, ownerOfData } from '../runtime/owner-of-data.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 
 /** What a file of keys says; it is made at the first need, for its owner's eyes only. Of two that start at once both use one's. */
@@ -28,6 +29,8 @@ async function written(path: string, text: string, put: (draft: string) => Promi
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
+      const owner = ownerOfData(dirname(path));
+      if (owner) giveTo(owner, file.fd);
       await file.writeFile(text);
       await file.sync();
     } finally {

@@ -28,6 +28,7 @@ import { beginShop } from './begin-shop.ts';
 import { callsInFlight } from './calls-in-flight.ts';
 import type { Config } from './config.ts';
 import { feedOf } from './feed-of.ts';
+import { refuseFilesOfAnother } from './files-of-another.ts';
 import { KeyFileWatch } from './key-file-watch.ts';
 import { keysAtStart } from './keys-at-start.ts';
 import { listen, loopbackOf, originOf } from './listening.ts';
@@ -68,6 +69,7 @@ export type Shop = {
 export async function openShop(config: Config, log: Log, replacements: Replacements = {}): Promise<Shop> {
   const { now = () => new Date(), passwords, around = (store) => store } = replacements;
   const dataDir = openDataDir(config);
+  refuseFilesOfAnother(config);
   const tracing = await openTracing(config);
   const passedOver = new PassedOverEvents();
   const opened = around(await openEventStore(config, log, passedOver.note));

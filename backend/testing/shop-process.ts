@@ -49,9 +49,12 @@ export async function productionSettings(but: Environment): Promise<Environment>
   };
 }
 
-/** Runs main.ts as an operator would, on the pages that are built, with these settings and no others, until it ends. */
-export function runShop(environment: Environment): Promise<Ended> {
-  return ended(spawnNode([...nodeFlags, main, '--no-build'], environment));
+/**
+ * Runs main.ts as an operator would, on the pages that are built, with these settings and no others, until it ends.
+ * @param user whose process it is, by number; only root can say another than itself
+ */
+export function runShop(environment: Environment, user?: number): Promise<Ended> {
+  return ended(spawnNode([...nodeFlags, main, '--no-build'], environment, user));
 }
 
 /** Compiles the shop ahead, as a first start does, until it is done. */
@@ -134,8 +137,8 @@ export function beginShopProcess(environment: Environment) {
   };
 }
 
-function spawnNode(what: readonly string[], environment: Environment): ChildProcess {
-  return spawned(process.execPath, what, environment);
+function spawnNode(what: readonly string[], environment: Environment, user?: number): ChildProcess {
+  return spawned(process.execPath, what, environment, 'ignore', user);
 }
 
 function spawned(
@@ -143,11 +146,13 @@ function spawned(
   what: readonly string[],
   environment: Environment,
   stdin: 'ignore' | 'pipe' = 'ignore',
+  user?: number,
 ): ChildProcess {
   const child = spawn(program, what, {
     cwd: root,
     env: { PATH: process.env.PATH, ...nodeEnvironment, ...compiled, ...environment },
     stdio: [stdin, 'pipe', 'pipe'],
+    ...(user !== undefined && { uid: user, gid: user }),
   });
   // A test that fails half-way leaves nobody behind.
   const kill = () => child.kill('SIGKILL');

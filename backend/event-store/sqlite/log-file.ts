@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { makeForOwner } from '../../runtime/owner-of-data.ts';
 import { syncDirectory } from '../../runtime/sync-directory.ts';
 import { columns, eventOf, integer } from './rows.ts';
 import { applicationId, schema, schemaVersion } from './schema.ts';
@@ -79,6 +80,7 @@ function makeLogFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}-${randomUUID()}`;
   try {
+    makeForOwner(draft);
     const database = connect(draft, 'rwc');
     database.exec(`BEGIN; ${Object.values(schema).join(';')};
       PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; COMMIT`);

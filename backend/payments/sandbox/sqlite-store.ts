@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { makeForOwner } from '../../runtime/owner-of-data.ts';
 import { keepWriteAheadLog } from '../../runtime/write-ahead.ts';
 import type { Charge } from './charge.ts';
 import type { Dispute } from './dispute.ts';
@@ -43,6 +44,7 @@ const upsert = (table: keyof Kept) =>
  * succeeded, not even a power cut makes the sandbox forget it. `OFF` is for who measures something else.
  */
 export function sqliteStore(file: string, synchronous: 'FULL' | 'OFF' = 'FULL'): SandboxStore {
+  makeForOwner(file);
   const database = new DatabaseSync(file, { timeout: busyTimeout });
   keepWriteAheadLog(database, busyTimeout);
   const isNew = !database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'charges'`).get();

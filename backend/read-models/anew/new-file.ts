@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { byId } from '../../../modules/kernel/read-models.ts';
+import { makeForOwner } from '../../runtime/owner-of-data.ts';
 import { documentsById, header, readModelsFile, tables } from '../sqlite-schema.ts';
 import { noEntries, textIn } from '../sqlite-writes.ts';
 import type { Part } from './jobs.ts';
@@ -53,6 +54,7 @@ export class NewFile {
   /** @param lastNumber the last number of a projection that was given out */
   constructor(file: string, lastNumber: number) {
     this.#lastNumber = lastNumber;
+    makeForOwner(file);
     // Defensively, SQLite would keep a journal all the same.
     this.#database = new DatabaseSync(file, { defensive: false, timeout: lookTakes });
     for (const setting of settings) this.#database.exec(`PRAGMA ${setting}`);
