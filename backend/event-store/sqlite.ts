@@ -11,6 +11,7 @@ import { JustWritten } from './sqlite/just-written.ts';
 import { openLogFile } from './sqlite/log-file.ts';
 import { logReader } from './sqlite/log-reader.ts';
 import { noWritesYet } from './sqlite/own-writes.ts';
+import { roomOnDisk } from './sqlite/room.ts';
 import { inTexts, storedOf } from './sqlite/texts.ts';
 import { startWriter } from './sqlite/writer.ts';
 
@@ -29,14 +30,17 @@ const awayFor = 100;
  * Positions become visible in their order: SQLite has one writer at a time, also across processes, and the position
  * is given out inside of that writer's transaction. So whoever has seen a position never misses a smaller one.
  * @param pollInterval how often to look for what other processes appended, in milliseconds.
+ * @param onRoom told when the disk is full, and when it is no more
  * @throws UnusableLog for a file that is damaged, not ours, or of a newer version.
  */
 export function openSqliteEventStore({
   file,
   pollInterval = 25,
+  onRoom = () => {},
 }: {
   readonly file: string;
   readonly pollInterval?: number;
+  readonly onRoom?: (hasRoom: boolean) => void;
 }): EventStore {
   const database = openLogFile(file);
   const log = logReader(database, file);
@@ -48,6 +52,7 @@ export function openSqliteEventStore({
   const foreign = foreignWrites({ reached: log.reached, since, own, heard: news.look });
   const writer = startWriter(file, own, news.look);
   const justWritten = new JustWritten();
+  const room = roomOnDisk(onRoom);
   let closing: Promise<void> | undefined;
 
   const mustBeOpen = () => {
@@ -85,6 +90,7 @@ export function openSqliteEventStore({
       return log.head();
     },
     waiting: () => writer.waiting,
+    hasRoom: room.has,
     foreign: () => (closing ? undefined : foreign()),
     async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {
       let position = after;
@@ -121,6 +127,7 @@ export function openSqliteEventStore({
       async put(key, value, expected) {
         mustBeOpen();
         const outcome = await writer.carryOut({ kind: 'put', key, value, expected });
+        room.note(outcome);
         if (outcome.kind === 'put') return outcome.version;
         if (outcome.kind === 'failed') throw errorOf(outcome);
         throw new WrongExpectedRevision(key, expected);
@@ -156,6 +163,7 @@ export function openSqliteEventStore({
     mustBeOpen();
     const job = { kind: 'append', appends: appends.map(inTexts) } as const;
     const settled = (outcome: Outcome, size: number) => {
+      room.note(outcome);
       if (outcome.kind !== 'appended') return;
       justWritten.add(storedOf(appends, job.appends, outcome.appended), size);
       for (const { position } of outcome.appended) if (position > told) told = position;

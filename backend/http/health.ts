@@ -14,6 +14,8 @@ export type Health = {
   readonly standing: () => Standing;
   /** Stores reachable and projections caught up. */
   readonly isReady: () => Promise<boolean>;
+  /** Whether there is room on the disk for what changes anything. */
+  readonly hasRoom: () => boolean;
   /** Events that wait for an operator, or for something that is away. */
   readonly parked: () => readonly ParkedEvent[];
   /** The projections that stand still. */
@@ -24,7 +26,7 @@ export type Health = {
  * What tells whether the process lives, whether it is to be asked, and whether it can do its work. Anybody may ask, so it
  * names what is parked, and not the error: that is for operators.
  */
-export function health({ standing, isReady, parked, stopped }: Health): Router {
+export function health({ standing, isReady, hasRoom, parked, stopped }: Health): Router {
   const router = Router();
   router.get('/health/live', (_request, response) => {
     response.json({ status: 'live' });
@@ -41,6 +43,7 @@ export function health({ standing, isReady, parked, stopped }: Health): Router {
     const still = stopped().map(({ projection }) => projection);
     response.status(ready ? 200 : 503).json({
       status: ready ? 'ready' : 'not ready',
+      ...(!hasRoom() && { writes: 'no room' }),
       ...(still.length > 0 && { stopped: still }),
       ...(named.length > 0 && {
         parked: named.map(({ reader, eventId, type, since, state }) => ({ reader, eventId, type, since, state })),

@@ -37,6 +37,11 @@ export function nodeGauges({ store, readModels, feed, liveConnections, queues, i
         ]),
     },
     {
+      name: 'inventory_store_writable',
+      help: '0 from a write for which the disk of the event log had no room until one for which it has.',
+      read: () => [{ value: Number(store.hasRoom?.() ?? true) }],
+    },
+    {
       name: 'inventory_log_position',
       help: 'How far the log goes: events with SQLite, bytes with EventStoreDB.',
       read: async () => [{ value: Number(await store.head()) }],

@@ -174,6 +174,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     reading: (work) => shown.during(work),
     standing: standsAs,
     isReady: async () => isOpen() && feed.isCaughtUp && shown.isWhole && (await isReachable(plainStore, readModels)),
+    hasRoom: () => plainStore.hasRoom?.() ?? true,
     parked: () => feed.parked,
     stopped: () => feed.stopped,
     inFlight,

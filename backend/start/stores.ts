@@ -58,7 +58,14 @@ export async function openEventStore(
   log: Log,
   passedOver: (event: PassedOverEvent) => void = () => {},
 ): Promise<EventStore> {
-  if (EVENT_STORE === undefined) return openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
+  if (EVENT_STORE === undefined) {
+    const file = join(DATA_DIR, 'events.db');
+    const onRoom = (hasRoom: boolean) => {
+      if (hasRoom) log.info({ file }, 'the disk has room again: the event log is written to');
+      else log.error({ file }, 'the disk has no room for the event log: nothing can be changed until it has');
+    };
+    return openSqliteEventStore({ file, onRoom });
+  }
   log.debug('events are kept in EventStoreDB');
   const { openEventStoreDB } = await import('../event-store/eventstoredb.ts');
   const { BadEventStoreAddress } = await import('../event-store/eventstoredb/address.ts');

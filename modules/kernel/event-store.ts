@@ -119,6 +119,8 @@ export interface EventStore {
   foreign?(): bigint | undefined;
   /** How much of what this process asks of the store is not answered yet: appends with SQLite, all calls elsewhere. */
   waiting?(): number;
+  /** Whether what was written last found room on the disk. Only where this process writes to one itself. */
+  hasRoom?(): boolean;
   /**
    * Everything after a position, then whatever comes, until the signal aborts. Reads no further than it is
    * asked to, and comes back by itself from the last position after the store was away.

@@ -83,7 +83,7 @@ describe('a group of jobs', () => {
     const { commit } = groupCommit(database, file, noWritesYet(0n), patience);
     const streams = ['a', 'b', 'c', 'd'];
     const outcomes = commit([append('a', 1), append('b', 3, 100_000), append('c', 1), append('d', 3, 100_000)]);
-    expect(outcomes[1]).toMatchObject({ kind: 'failed', as: 'unavailable' });
+    expect(outcomes[1]).toMatchObject({ kind: 'failed', as: 'no room' });
     for (const [index, stream] of streams.entries()) {
       expect(countOf(database, stream), stream).toBe(outcomes[index]?.kind === 'appended' ? 1n : 0n);
     }
