@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../runtime/make-folder.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { type AuditedLog, openAuditedFile } from '../seals/audited-log.ts';
 import { refuseLostSealKey } from '../seals/seal-keys.ts';
@@ -40,7 +41,7 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
   const dataDir = openDataDir(config);
   await withAuditedLog((log) => refuseLostFiles(config, log));
   const draft = `${folder}.${randomBytes(4).toString('hex')}`;
-  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  makeFolder(draft, 0o700);
   try {
     const at = new Date().toISOString();
     const files: BackupManifest['files'] = [];

@@ -15,6 +15,8 @@ const faults: Readonly<Record<string, (path: string) => string>> = {
 /** What an operator reads of a file or folder that they named and that cannot be had; undefined for all else. */
 export function fileFault(reason: unknown): string | undefined {
   if (!(reason instanceof Error)) return undefined;
-  const { code = '', path = 'What was named' } = reason as NodeJS.ErrnoException;
+  const { code = '', path = 'What was named', syscall } = reason as NodeJS.ErrnoException;
+  // What is above it is there: it is made first.
+  if (code === 'ENOENT' && syscall === 'mkdir') return `No folder can be made in ${dirname(path)}.`;
   return faults[code]?.(path);
 }

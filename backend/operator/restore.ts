@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../runtime/make-folder.ts';
 import { giveAway, makeForOwner, ownerOfData } from '../runtime/owner-of-data.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting, readConfig } from '../start/config.ts';
@@ -33,7 +34,7 @@ export async function restore(
   const names = manifest.files.map(({ name }) => name);
   const there = existsSync(DATA_DIR) ? readdirSync(DATA_DIR).filter((name) => name !== remains) : [];
   if (there.length > 0 && !existsSync(mark)) throw new BadSetting(`DATA_DIR is not empty: ${DATA_DIR}`);
-  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+  makeFolder(DATA_DIR, 0o700);
   makeForOwner(mark);
   writeFileSync(mark, manifest.at, { flush: true, mode: 0o600 });
   syncDirectory(DATA_DIR);

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../runtime/make-folder.ts';
 import { pause } from '../runtime/pause.ts';
 import { isBusy } from '../runtime/sqlite-fault.ts';
 
@@ -32,7 +33,7 @@ export async function buildOnce({ sources, mark, lock, isAsked = false, build, w
     return begun > 0 && sources.every((path) => changedAt(path) <= begun);
   };
   if (!isAsked && isWhole()) return;
-  mkdirSync(dirname(lock), { recursive: true });
+  makeFolder(dirname(lock));
   const held = new DatabaseSync(lock, { timeout: 0 });
   try {
     if (!isTaken(held)) {

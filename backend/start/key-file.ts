@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../runtime/make-folder.ts';
 import { giveTo, ownerOfData } from '../runtime/owner-of-data.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 
@@ -8,7 +9,7 @@ import { syncDirectory } from '../runtime/sync-directory.ts';
 export async function readOrMade(path: string, make: () => string | Promise<string>): Promise<string> {
   const there = await read(path);
   if (there !== undefined) return there;
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path), 0o700);
   // Put there only if nothing is.
   await written(path, await make(), (draft) =>
     link(draft, path).catch((reason: unknown) => {

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
@@ -13,7 +13,7 @@ import { neverOlder } from '../read-models/never-older.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
-import { syncDirectory } from '../runtime/sync-directory.ts';
+import { makeFolder } from '../runtime/make-folder.ts';
 import { BadSetting, type Config } from './config.ts';
 import { refuseHalfRestore } from './half-done.ts';
 
@@ -30,22 +30,6 @@ export function openDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   }
   refuseHalfRestore(DATA_DIR);
   return DATA_DIR;
-}
-
-/**
- * Makes a folder and those above it, so that they outlast a power cut. What `recursive` of mkdir does, but where no
- * folder can be made that never ends.
- */
-function makeFolder(path: string, mode?: number): void {
-  if (existsSync(path)) return;
-  const parent = dirname(path);
-  makeFolder(parent);
-  try {
-    mkdirSync(path, { mode });
-    syncDirectory(parent);
-  } catch (reason) {
-    if (codeOf(reason) !== 'EEXIST') throw reason; // Another process that starts has made it meanwhile.
-  }
 }
 
 /**

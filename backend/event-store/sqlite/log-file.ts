@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { makeFolder } from '../../runtime/make-folder.ts';
 import { makeForOwner } from '../../runtime/owner-of-data.ts';
 import { syncDirectory } from '../../runtime/sync-directory.ts';
 import { columns, eventOf, integer } from './rows.ts';
@@ -77,7 +78,7 @@ export function openLogFile(file: string): DatabaseSync {
 function makeLogFile(file: string): void {
   // In this order: another process may be making the log at this moment.
   if (existsSync(`${file}-wal`) && !existsSync(file)) throw unusable(file, `it is gone, but ${file}-wal is there.`);
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file), 0o700);
   const draft = `${file}-${randomUUID()}`;
   try {
     makeForOwner(draft);
