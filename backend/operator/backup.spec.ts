@@ -1,13 +1,16 @@
 import {
   appendFileSync,
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -131,6 +134,34 @@ describe('a backup', () => {
       writeFileSync(file, key);
     }
     expect(await backUp('whole')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('is not made of a damaged log, nor of a damaged file of keys', async () => {
+    const [DATA_DIR, beside] = [temporaryFolder(), temporaryFolder()];
+    await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();
+    expect(await operate({ DATA_DIR }, 'audit', 'seal')).toMatchObject({ code: 0 });
+    const backUp = () => operate({ DATA_DIR }, 'backup', join(beside, 'backup'));
+    for (const name of ['seal-key.json', 'identity-keys.json']) {
+      const file = join(DATA_DIR, name);
+      const key = readFileSync(file, 'utf8');
+      writeFileSync(file, key.slice(0, 40));
+      const { code, stderr } = await backUp();
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^[^\n]*\n$/) });
+      expect(stderr).toContain(file);
+      expect(readdirSync(beside)).toEqual([]);
+      writeFileSync(file, key);
+    }
+
+    const log = join(DATA_DIR, 'events.db');
+    const damaged = openSync(log, 'r+');
+    writeSync(damaged, Buffer.alloc(8_192, 0xff), 0, 8_192, Math.floor(statSync(log).size / 8_192) * 4_096);
+    closeSync(damaged);
+    expect(await backUp()).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^\S+events\.db is damaged \([^\n]+\)[^\n]+\n$/),
+    });
+    expect(readdirSync(beside)).toEqual([]);
   });
 
   it('needs no key to seal with where nothing is sealed', async () => {

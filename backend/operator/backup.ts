@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
+import { Refusal } from '../../modules/kernel/errors.ts';
 import { makeFolder } from '../runtime/make-folder.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { type AuditedLog, openAuditedFile } from '../seals/audited-log.ts';
-import { refuseLostSealKey } from '../seals/seal-keys.ts';
+import { knownSealKeys, refuseLostSealKey } from '../seals/seal-keys.ts';
 import { BadSetting, type Config, readConfig } from '../start/config.ts';
 import { refuseHalfImport } from '../start/half-done.ts';
+import { keyFile } from '../start/identity-keys.ts';
+import { keptIn } from '../start/kept-keys.ts';
 import { refuseLostKeys } from '../start/keys-of-the-log.ts';
 import { openDataDir } from '../start/stores.ts';
 import {
@@ -19,6 +22,7 @@ import {
   synced,
   type Watching,
 } from './backup-contents.ts';
+import { wrongWith } from './check-database.ts';
 import { mustHaveLog, withAuditedLog, withLog } from './with-log.ts';
 
 /** Pages: more than any database has. */
@@ -28,8 +32,8 @@ const inOneStep = 2 ** 31 - 1;
  * Copies all that a restore needs while the shop runs: each database as it is at one moment (SQLite's online backup, in one
  * step, which no writer waits for and which need not begin anew when one writes). The folder is there when it is whole. Where
  * EventStoreDB has the log, that is no part of it.
- * @throws BadSetting when there is such a folder already, or no log in DATA_DIR, or half of one, or a file of keys is missing without
- *   which it could not be opened; nothing is written then. Unavailable when EventStoreDB is away
+ * @throws BadSetting when there is such a folder already, or no log in DATA_DIR, or half of one, or a file of keys is missing or
+ *   damaged without which it could not be opened; Refusal when a database is damaged. No folder is there then. Unavailable when EventStoreDB is away
  */
 export async function backup(to: string, { signal, reached }: Watching): Promise<BackupManifest> {
   const folder = resolve(to); // Without a slash at the end, or the draft would be made in the folder.
@@ -64,7 +68,13 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
         synced(to);
       });
     }
-    for (const name of databases) await add(name, (to) => copied(join(dataDir, name), to));
+    for (const name of databases) {
+      await add(name, async (to) => {
+        await copied(join(dataDir, name), to);
+        const wrong = await wrongWith(to, { signal });
+        if (wrong) throw new Refusal(`${join(dataDir, name)} is damaged (${wrong}): no backup is made of it.`);
+      });
+    }
     const position = `${await (log ? withLog((store) => store.head()) : headIn(draft, config))}`;
     const manifest: BackupManifest = { backup: 'inventory', version: 1, at, position, ...(log && { log }), files };
     writeFileSync(manifestFile(draft), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
@@ -77,10 +87,13 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
   }
 }
 
-/** @throws BadSetting for a log whose keys are neither there nor set */
+/** @throws BadSetting for a log whose keys are neither there nor set, and for a file of keys that holds none */
 async function refuseLostFiles(config: Config, log: AuditedLog): Promise<void> {
   await refuseLostKeys(config, log);
   await refuseLostSealKey(config, log);
+  knownSealKeys(config);
+  const file = keyFile(config.DATA_DIR);
+  if (config.IDENTITY_KEYS === undefined && existsSync(file)) keptIn(readFileSync(file, 'utf8'), file);
 }
 
 /** How far a copied log goes. @throws BadSetting for half of one, or one that was begun or sealed since its keys were looked for */

@@ -70,6 +70,10 @@ function keysIn(text: string, where: string): SealKeys {
     const privateKey = createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' });
     return { signing: { publicKey: x, privateKey }, believed: [x, ...before.map((key) => key.x)] };
   } catch {
-    throw new BadSetting(`${where} is no key to seal with. Make one with: npm run operator -- audit key`);
+    throw new BadSetting(
+      where === 'SEAL_KEY'
+        ? 'SEAL_KEY is no key to seal with. Make one with: npm run operator -- audit key'
+        : `${where} is no key to seal with: it is damaged. Put it back from a backup, or set SEAL_KEY to what it said.`,
+    );
   }
 }
