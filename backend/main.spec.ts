@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { canRunRestricted, restrictedUser } from './testing/restricted-user.ts';
 import { productionSettings, runShop } from './testing/shop-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -10,9 +11,6 @@ async function startedOn(prepare: (folder: string) => void, user?: number) {
   prepare(folder);
   return runShop(await productionSettings({ DATA_DIR: folder }), user);
 }
-
-/** Who may not read everything: of root, whoever. */
-const notRoot = process.getuid?.() === 0 ? 65_534 : undefined;
 
 describe('a start on a data directory', () => {
   it('with an event log that cannot be read ends with one line that names the file', async () => {
@@ -28,14 +26,14 @@ describe('a start on a data directory', () => {
     expect(code).toBe(1);
   });
 
-  it.each(['forgotten.jsonl', 'seals.jsonl', 'seal-key.json', 'read-models.db'])(
+  it.skipIf(!canRunRestricted).each(['forgotten.jsonl', 'seals.jsonl', 'seal-key.json', 'read-models.db'])(
     'with a %s that is another user’s ends with one line that names the file',
     async (name) => {
       const { code, stderr } = await startedOn((folder) => {
         writeFileSync(join(folder, name), '');
         chmodSync(join(folder, name), 0);
-        if (notRoot !== undefined) chownSync(folder, notRoot, notRoot);
-      }, notRoot);
+        if (restrictedUser !== undefined) chownSync(folder, restrictedUser, restrictedUser);
+      }, restrictedUser);
       expect(stderr).toMatch(/^Inventory cannot start: [^\n]+ cannot be read[^\n]+EACCES[^\n]+\n$/);
       expect(stderr).toContain(name);
       expect(code).toBe(1);

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { isThere } from '../runtime/is-there.ts';
 import { type AuditedLog, auditedStore } from '../seals/audited-log.ts';
 import type { Difference } from '../seals/difference.ts';
 import { lastSealed, wasSealed } from '../seals/last-sealed.ts';
@@ -108,7 +109,7 @@ export async function checkProof(run: Run, file: string, key: string | undefined
 
 async function outsideFor(config: Config, file: string | undefined): Promise<SealsRead[]> {
   if (file === undefined) return sealsOutside(config);
-  if (!existsSync(file)) throw new BadSetting(`There is no file ${file}`);
+  if (!isThere(file)) throw new BadSetting(`There is no file ${file}`);
   const read = await readSealsFile(file);
   if (read.seals.length === 0) throw new BadSetting(`No seal is in ${file}`);
   return [read];
@@ -117,7 +118,7 @@ async function outsideFor(config: Config, file: string | undefined): Promise<Sea
 /** The file that SEAL_TO names, where it is not there although the log was sealed: before the first seal nobody has made it. */
 async function missingOutside(log: AuditedLog, config: Config): Promise<string | undefined> {
   const file = fileOfSealTo(config);
-  return file !== undefined && !existsSync(file) && (await wasSealed(log)) ? file : undefined;
+  return file !== undefined && !isThere(file) && (await wasSealed(log)) ? file : undefined;
 }
 
 function remarksOn({ proven, provenOutside, notSealed }: Verified, outside: number): string[] {

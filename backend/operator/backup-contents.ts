@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, createReadStream, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { Refusal } from '../../modules/kernel/errors.ts';
+import { isThere } from '../runtime/is-there.ts';
 
 /**
  * What of a data directory a restore needs, in the order in which it is copied: of the seals there must be none that the log
@@ -44,14 +45,14 @@ export type Watching = { readonly signal: AbortSignal; readonly reached: (bytes:
 /** @throws Refusal for a folder that is no whole backup */
 export async function manifestOf(folder: string, { signal, reached }: Watching): Promise<BackupManifest> {
   const file = manifestFile(folder);
-  const read = existsSync(file) ? manifest.safeParse(parsed(readFileSync(file, 'utf8'))) : undefined;
+  const read = isThere(file) ? manifest.safeParse(parsed(readFileSync(file, 'utf8'))) : undefined;
   if (!read?.success) throw new Refusal(`${folder} is no backup, or not a whole one.`);
   const of = read.data.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let before = 0;
   for (const { name, sha256, bytes } of read.data.files) {
     const file = join(folder, name);
     const looked = (seen: number) => reached(before + seen, of);
-    const isSame = existsSync(file) && (await sha256Of(file, { signal, looked })) === sha256;
+    const isSame = isThere(file) && (await sha256Of(file, { signal, looked })) === sha256;
     if (!isSame) throw new Refusal(`${name} in ${folder} is not what was backed up.`);
     before += bytes;
   }

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Projection } from '../../modules/kernel/projection.ts';
+import { isThere } from '../runtime/is-there.ts';
 import { BadSetting } from '../start/config.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function patchedProjections(
   own: readonly Projection[],
 ): Promise<ReadonlyMap<string, Projection>> {
   const path = resolve(file);
-  if (!existsSync(path)) throw new BadSetting(`There is no file ${file}`);
+  if (!isThere(path)) throw new BadSetting(`There is no file ${file}`);
   let exported: Record<string, unknown>;
   try {
     exported = (await import(pathToFileURL(path).href)) as Record<string, unknown>;

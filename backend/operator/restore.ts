@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThere } from '../runtime/is-there.ts';
 import { makeFolder } from '../runtime/make-folder.ts';
 import { giveAway, makeForOwner, ownerOfData } from '../runtime/owner-of-data.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
@@ -32,8 +33,8 @@ export async function restore(
   }
   const mark = restoreUnderWay(DATA_DIR);
   const names = manifest.files.map(({ name }) => name);
-  const there = existsSync(DATA_DIR) ? readdirSync(DATA_DIR).filter((name) => name !== remains) : [];
-  if (there.length > 0 && !existsSync(mark)) throw new BadSetting(`DATA_DIR is not empty: ${DATA_DIR}`);
+  const there = isThere(DATA_DIR) ? readdirSync(DATA_DIR).filter((name) => name !== remains) : [];
+  if (there.length > 0 && !isThere(mark)) throw new BadSetting(`DATA_DIR is not empty: ${DATA_DIR}`);
   makeFolder(DATA_DIR, 0o700);
   makeForOwner(mark);
   writeFileSync(mark, manifest.at, { flush: true, mode: 0o600 });

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { isThere } from '../runtime/is-there.ts';
 import { openLog } from '../runtime/log.ts';
 import { type AuditedLog, auditedStore, openAuditedFile } from '../seals/audited-log.ts';
 import { BadSetting, type Config, readConfig } from '../start/config.ts';
@@ -51,7 +51,7 @@ export async function withAuditedLog<Result>(
 
 /** For who only looks: a data directory that was mistyped is not made a shop. @throws BadSetting where there is no log */
 export function mustHaveLog(config: Pick<Config, 'DATA_DIR' | 'EVENT_STORE'>): void {
-  if (config.EVENT_STORE !== undefined || existsSync(logFile(config))) return;
+  if (config.EVENT_STORE !== undefined || isThere(logFile(config))) return;
   throw new BadSetting(`There is no log in DATA_DIR: ${logFile(config)}`);
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../modules/kernel/canonical-json.ts';
+import { isThere } from '../runtime/is-there.ts';
 import { makeForOwner } from '../runtime/owner-of-data.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { type OutsideSeal, outsideSeal } from './log-sealed.ts';
@@ -57,7 +58,7 @@ export type BrokenOff = { readonly text: string; readonly number: number };
 
 /** The seals of a file; none where there is no such file. */
 export async function readSealsFile(path: string): Promise<SealsRead> {
-  return readSeals(existsSync(path) ? await readFile(path, 'utf8') : '');
+  return readSeals(isThere(path) ? await readFile(path, 'utf8') : '');
 }
 
 /** What a shop had begun to write when it ended, it writes again on a line of its own: such a beginning is no damage. */

@@ -67,7 +67,12 @@ export function runCompile(environment: Environment): Promise<Ended> {
  * left out of what it said: on a busy machine all work is long.
  */
 export async function runOperator(environment: Environment, ...said: readonly string[]): Promise<Ended> {
-  const all = await ended(spawnNode([operator, ...said], environment));
+  return runOperatorAs(undefined, environment, ...said);
+}
+
+/** The same as another user, by number, which only root can. */
+export async function runOperatorAs(user: number | undefined, environment: Environment, ...said: readonly string[]) {
+  const all = await ended(spawnNode([operator, ...said], environment, user));
   return { ...all, stderr: withoutProgress(all.stderr) };
 }
 
