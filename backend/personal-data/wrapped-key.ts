@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { Unavailable } from '../../modules/kernel/errors.ts';
+import { AccessRefused } from '../../modules/kernel/errors.ts';
 
 /** A secret that the keys of persons are wrapped with: 32 bytes, and a name for it. It lies nowhere near the log. */
 export type WrappingKey = { readonly id: string; readonly key: Uint8Array };
@@ -9,6 +9,19 @@ export type WrappedKey = { readonly keyId: string; readonly wrappedWith: string;
 
 const nonceBytes = 12;
 const tagBytes = 16;
+
+/**
+ * What the key of a person was wrapped with is not there. To whoever asks it is as unavailable as a store that is away, but waiting
+ * does not help: a start, and a command, say it in one line.
+ */
+export class UnknownWrappingKey extends AccessRefused {
+  override name = 'UnknownWrappingKey';
+  constructor(id: string) {
+    super(
+      `The key of a person is wrapped with ${id}, which is not under wrapping in identity-keys.json, or IDENTITY_KEYS, of this process. Put that one back there, from a backup of them, and start again.`,
+    );
+  }
+}
 
 /** Wraps a person's key (AES-256-GCM), bound to whose it is. */
 export function wrap(key: Buffer, keyId: string, uid: string, { id, key: secret }: WrappingKey): WrappedKey {
@@ -24,12 +37,12 @@ export function wrap(key: Buffer, keyId: string, uid: string, { id, key: secret 
 
 /**
  * The person's key.
- * @throws Unavailable when this process does not know what it was wrapped with; Error when it was altered.
+ * @throws UnknownWrappingKey when this process does not know what it was wrapped with; Error when it was altered.
  */
 export function unwrap({ keyId, wrappedWith, wrapped }: WrappedKey, uid: string, known: readonly WrappingKey[]) {
   const wrapping = known.find(({ id }) => id === wrappedWith);
   // Never taken for a person who was erased: what is read as that is lost to the read models.
-  if (!wrapping) throw new Unavailable(`The wrapping key ${wrappedWith} is not among the keys of this process.`);
+  if (!wrapping) throw new UnknownWrappingKey(wrappedWith);
   const bytes = Buffer.from(wrapped, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', wrapping.key, bytes.subarray(0, nonceBytes))
     .setAAD(boundTo(keyId, uid))
