@@ -180,7 +180,7 @@ async function opened(dataDir: string) {
   const plain = openSqliteEventStore({ file });
   const keys = new SubjectKeys(plain, wrapping, () => new Date());
   const reading = versionedEventStore(sealingEventStore(plain, eventDeclarations, keys), eventDeclarations);
-  return { store: { ...reading, replay: replayOf(file, wrapping) }, reading, close: () => plain.close() };
+  return { store: { ...reading, replay: replayOf(file, () => wrapping) }, reading, close: () => plain.close() };
 }
 
 function writtenBehind(folder = temporaryFolder()): ReadModels {

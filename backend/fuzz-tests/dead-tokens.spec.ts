@@ -5,7 +5,8 @@ import { declaredCalls } from '../api-tests/declared-calls.ts';
 import { expectProblem } from '../api-tests/expect-problem.ts';
 import { openShop, shopUnderTest } from '../api-tests/shop-under-test.ts';
 import { keyFile, replaceKeys } from '../start/identity-keys.ts';
-import { type KeptKeys, keptIn, withFirstOnly, withNew, withNewestFirst } from '../start/kept-keys.ts';
+import { type KeptKeys, keptIn } from '../start/kept-keys.ts';
+import { withNew, withOtherFirst, withOthersRetired } from '../start/key-steps.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, password, signIn, signUp } from '../testing/api-client.ts';
 import { badTokens } from './bad-tokens.ts';
@@ -101,14 +102,14 @@ describe('a token from before', () => {
       return openShop({ DATA_DIR: dataDir });
     };
 
-    const between = await open(async (keys) => withNewestFirst(await withNew(keys, 'signing'), 'signing'));
+    const between = await open(async (keys) => withOtherFirst(await withNew(keys, 'signing'), 'signing'));
     const fresh = await signIn(between.origin, demoAdmin.email, demoPassword);
     expect(kidOf(fresh)).not.toBe(kidOf(old));
     expect(await isKnown(old, old.at(between.origin))).toBe(true);
     expect(await isKnown(fresh, fresh)).toBe(true);
     await between.close();
 
-    const after = await open((keys) => withFirstOnly(keys, 'signing'));
+    const after = await open((keys) => withOthersRetired(keys, 'signing'));
     await expectRefused(after.origin, old, 'The token is not valid.');
     expect(await isKnown(fresh, fresh.at(after.origin))).toBe(true);
     await after.end();

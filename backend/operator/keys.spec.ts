@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
@@ -47,8 +47,10 @@ describe.each(keyKinds)('a key for %s', (kind) => {
       await shop.close();
     }
     const after = keptIn(DATA_DIR);
-    expect(after[kind]).toHaveLength(1);
-    expect(after[kind]).not.toEqual(before[kind]);
+    const [writes, ...others] = after[kind];
+    expect(before[kind]).not.toContainEqual(writes);
+    const retired = kind === 'signing' ? [] : [{ ...before[kind][0], retired: expect.any(String) }];
+    expect(others).toEqual(retired);
     for (const other of keyKinds) if (other !== kind) expect(after[other]).toEqual(before[other]);
   });
 });
@@ -111,10 +113,79 @@ describe('replacing keys', () => {
     const say = async (...said: string[]) => (await operate({ DATA_DIR }, 'keys', ...said)).stderr;
     expect(await say('use', 'signing')).toBe('there is one of signing only: begin with keys add signing\n');
     expect(await say('add', 'signing')).toBe('');
+    expect(await say('add', 'signing')).toBe(
+      'there are two of signing already: say keys use signing, or keys undo signing\n',
+    );
+    expect(await say('use', 'signing')).toBe('');
     expect(await say('add', 'signing')).toBe('there are two of signing already: retire the older one first\n');
     expect(await say('add', 'cookies')).toBe(
-      'keys takes rotate; or add, use or retire, and then signing, wrapping, emails\n',
+      'keys takes rotate; or add, use, retire or undo, and then signing, wrapping, emails; or drop wrapping\n',
     );
+  });
+
+  it.each(keyKinds)(
+    'retires no newer one, of %s: not before it is used, nor once that was taken back',
+    async (kind) => {
+      const DATA_DIR = await openedOnce();
+      const say = async (order: string) => (await operate({ DATA_DIR }, 'keys', order, kind)).stdout;
+      const refused = `the newer one of ${kind} does not write yet: say keys use ${kind} first, or keys undo ${kind}\n`;
+      const retire = () => operate({ DATA_DIR }, 'keys', 'retire', kind);
+      const [older] = keptIn(DATA_DIR)[kind];
+      await say('add');
+      const [, fresh] = keptIn(DATA_DIR)[kind];
+      expect(await retire()).toEqual({ code: 1, stdout: '', stderr: refused });
+      expect(await say('use')).toMatch(/^The newer one( \(\w+\))? writes /);
+      expect(keptIn(DATA_DIR)[kind]).toEqual([fresh, older]);
+      expect(await say('use')).toMatch(/^Taken back: the older one( \(\w+\))? writes again /);
+      expect(await retire()).toEqual({ code: 1, stdout: '', stderr: refused });
+      expect(keptIn(DATA_DIR)[kind]).toEqual([older, fresh]);
+      expect(await say('undo')).toMatch(/The older one( \(\w+\))? writes .* The newer one( \(\w+\))? is /);
+      expect(await say('undo')).toBe('');
+      expect(keptIn(DATA_DIR)[kind][0]).toEqual(older);
+      expect(await say('add')).toMatch(/^A new one is read /);
+    },
+  );
+
+  it('drops those that wrapped a day after they were retired, and moves what was written with them late first', async () => {
+    const DATA_DIR = await openedOnce();
+    const file = join(DATA_DIR, 'identity-keys.json');
+    const drop = () => operate({ DATA_DIR }, 'keys', 'drop', 'wrapping');
+    const early = {
+      code: 1,
+      stderr: expect.stringMatching(/^none of wrapping was retired, or one within the last 24/),
+    };
+    expect(await drop()).toMatchObject(early);
+    const late = await startShop(
+      { DATA_DIR, IDENTITY_KEYS: readFileSync(file, 'utf8') },
+      { passwords: quickPasswords },
+    );
+    const { email } = await signUp(late.origin, 'Mina');
+    await late.close();
+    for (const order of ['add', 'use', 'retire']) await operate({ DATA_DIR }, 'keys', order, 'wrapping');
+    expect(await drop()).toMatchObject(early);
+    const later = await startShop({ DATA_DIR, SEED: 'none' }, { passwords: quickPasswords });
+    await later.close();
+    const { wrapping, ...others } = keptIn(DATA_DIR);
+    const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+    const aged = wrapping.map((key) => (key.retired ? { ...key, retired: yesterday } : key));
+    // The older one writes once more, as at a node that was stopped in between.
+    writeFileSync(file, JSON.stringify({ ...others, wrapping: aged.toReversed() }));
+    const again = await startShop({ DATA_DIR }, { passwords: quickPasswords });
+    const second = await signUp(again.origin, 'Mina');
+    await again.close();
+    writeFileSync(file, JSON.stringify({ ...others, wrapping: aged }));
+
+    expect(await drop()).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^1 keys were wrapped anew\. Those /),
+    });
+    expect(keptIn(DATA_DIR).wrapping).toEqual(aged.slice(0, 1));
+    const last = await startShop({ DATA_DIR }, { passwords: quickPasswords });
+    for (const each of [email, second.email]) {
+      const person = await signIn(last.origin, each);
+      expect((await person.get(`/user/${each}`)).body).toMatchObject({ name: 'Mina' });
+    }
+    await last.close();
   });
 
   it('says what the setting must be, where the keys are one', async () => {

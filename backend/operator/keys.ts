@@ -2,73 +2,79 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { BadSetting, readConfig } from '../start/config.ts';
 import { keyFile, replaceKeys } from '../start/identity-keys.ts';
+import { type KeptKeys, type KeyKind, keptIn, keyKinds, shopKeys } from '../start/kept-keys.ts';
 import {
   freshKeys,
-  type KeptKeys,
-  type KeyKind,
-  keptIn,
-  keyKinds,
-  shopKeys,
-  withFirstOnly,
+  newer,
+  standing,
   withNew,
-  withNewestFirst,
+  withOtherFirst,
+  withOthersRetired,
+  withoutRetired,
   withRotated,
-} from '../start/kept-keys.ts';
+} from '../start/key-steps.ts';
 import { refuseLostKeys, refuseOtherKeys } from '../start/keys-of-the-log.ts';
-import { historyOf, watched } from './copy-log.ts';
-import type { OpenModules } from './open-modules.ts';
+import { moveToNewest } from './move-to-newest.ts';
 import { recordInLog } from './record-in-log.ts';
 import type { Run } from './run.ts';
+import { untilNodesHave } from './until-nodes-have.ts';
 import { withLog } from './with-log.ts';
 
-const usage = `keys takes rotate; or add, use or retire, and then ${keyKinds.join(', ')}`;
+const usage = `keys takes rotate; or add, use, retire or undo, and then ${keyKinds.join(', ')}; or drop wrapping`;
 /** Longer than any token is good, in milliseconds. */
 const tokensEnd = 16 * 60_000;
+/** How long a key must be retired before it may be dropped, in milliseconds: longer than any process is stopped and goes on. */
+const retiredFor = 24 * 60 * 60_000;
 
 /**
- * Prints new keys; or has a new one sign tokens, which running nodes take up by themselves; or replaces those of one kind, in
- * three steps, between which every node is started again.
+ * Prints new keys; or has a new one sign tokens; or replaces those of one kind, in three steps. Running nodes of the data directory
+ * take each step up by themselves; those that have their keys from elsewhere are given them, and started again.
  */
 export async function keys(order: string | undefined, kind: string | undefined, run: Run): Promise<string> {
   if (order === undefined) return JSON.stringify(await freshKeys());
-  const { says, kept, move } = await replaced(order, kind);
-  const { IDENTITY_KEYS, DATA_DIR } = readConfig(process.env);
-  const isSetting = IDENTITY_KEYS !== undefined;
-  if (!isSetting || move) {
+  const { says, kept, moves, by = kept } = await replaced(order, kind, run);
+  const { DATA_DIR } = readConfig(process.env);
+  if (!isSetting() || moves) {
     const data = { step: order, kind: kind ?? 'signing' };
     // Write-ahead: nothing is changed that the history does not tell of, whenever the process may end.
     await recordInLog({ type: 'KeysReplaced', data }, 'ReplaceKeys', run.by());
   }
-  const said = [...(move ? [await move(run)] : []), says].join(' ');
-  if (isSetting) {
-    run.remark(`${said} Give every node this as IDENTITY_KEYS:`);
-    return JSON.stringify(kept);
-  }
-  await replaceKeys(DATA_DIR, kept);
-  return said;
+  // Before anything is moved: what nodes write meanwhile is moved, too, and what they write later can be read in any case.
+  if (!isSetting()) await replaceKeys(DATA_DIR, by);
+  const said = [...(moves ? [await moveToNewest(moves, by, run)] : []), says].join(' ');
+  if (!isSetting() && by !== kept) await replaceKeys(DATA_DIR, kept);
+  if (!isSetting()) return said;
+  run.remark(`${said} Give every node this as IDENTITY_KEYS:`);
+  return JSON.stringify(kept);
 }
 
 /**
- * The keys after a step, and what it means: in the file of the data directory; or to be put in the place of the setting. `move`
- * moves to the newest of a kind what is still under an older one, and says what that was.
+ * The keys after a step, and what it means: in the file of the data directory; or to be put in the place of the setting. `moves` is
+ * the kind of which all that is under another key is moved to the one that writes; `by` are the keys with which that is done,
+ * where some are gone afterwards.
  */
 type Replaced = {
   readonly kept: KeptKeys;
   readonly says: string;
-  readonly move?: ((run: Run) => Promise<string>) | undefined;
+  readonly moves?: Exclude<KeyKind, 'signing'> | undefined;
+  readonly by?: KeptKeys;
 };
 
-async function replaced(order: string, kind: string | undefined): Promise<Replaced> {
+async function replaced(order: string, kind: string | undefined, run: Run): Promise<Replaced> {
   if (order === 'rotate') return rotate();
   const known = keyKinds.find((each) => each === kind);
-  if (!known) throw new BadSetting(usage);
+  if (!known || (order === 'drop' && known !== 'wrapping')) throw new BadSetting(usage);
   switch (order) {
     case 'add':
       return add(known);
     case 'use':
-      return use(known);
+      return use(known, run);
     case 'retire':
-      return retire(known);
+      return retire(known, run);
+    case 'undo':
+      return undo(known);
+    case 'drop':
+      return drop(run);
     default:
       throw new BadSetting(usage);
   }
@@ -86,69 +92,93 @@ async function rotate(): Promise<Replaced> {
   const rotated = await withRotated(kept);
   const goes =
     'Tokens of the older one go on until they end, within 15 minutes; then it may go: keys retire signing, or rotate again.';
-  const { IDENTITY_KEYS } = readConfig(process.env);
-  if (IDENTITY_KEYS === undefined) {
-    return keep(rotated, `A new key signs from now on; running nodes take it up within a second. ${goes}`);
+  if (!isSetting()) {
+    return { kept: rotated, says: `A new key signs from now on; running nodes take it up within a second. ${goes}` };
   }
   const oneByOne =
     'A node that is not started again yet refuses what the new key has signed; where that must not be, use add, use and retire.';
-  return keep(rotated, `A new key signs from the next start on. ${goes} ${oneByOne}`);
+  return { kept: rotated, says: `A new key signs from the next start on. ${goes} ${oneByOne}` };
 }
 
 /** When the file was written last, in ms since the Unix epoch; of a setting nobody knows. */
 async function keysChangedAt(): Promise<number> {
-  const { IDENTITY_KEYS, DATA_DIR } = readConfig(process.env);
-  return IDENTITY_KEYS === undefined ? (await stat(keyFile(DATA_DIR))).mtimeMs : 0;
+  return isSetting() ? 0 : (await stat(keyFile(readConfig(process.env).DATA_DIR))).mtimeMs;
 }
 
 async function add(kind: KeyKind): Promise<Replaced> {
   const kept = await keptNow();
-  if (kept[kind].length > 1) throw new BadSetting(`there are two of ${kind} already: retire the older one first`);
-  return keep(await withNew(kept, kind), `A new one is read from the next start on. Then: keys use ${kind}`);
-}
-
-async function use(kind: KeyKind): Promise<Replaced> {
-  const kept = await keptNow();
-  mustBeTwo(kept, kind);
-  return keep(withNewestFirst(kept, kind), `The other one writes from the next start on. Then: keys retire ${kind}`);
-}
-
-async function retire(kind: KeyKind): Promise<Replaced> {
-  const kept = await keptNow();
-  mustBeTwo(kept, kind);
-  const goes = 'The older one is gone, and not read from the next start on.';
-  const says = kind === 'signing' ? `Tokens are good for 15 minutes, and renewed by themselves. ${goes}` : goes;
-  const move = kind === 'signing' ? undefined : (run: Run) => moveOn(kind, run);
-  return { ...keep(withFirstOnly(kept, kind), says), move };
-}
-
-async function moveOn(kind: Exclude<KeyKind, 'signing'>, run: Run): Promise<string> {
-  // Only here: keys are printed, added and replaced without the shop's modules.
-  const { openModules } = await import('./open-modules.ts');
-  const wired = await openModules(readConfig(process.env), { run });
-  const { signal } = run;
-  try {
-    const progress = run.progress(kind === 'wrapping' ? 'keys' : 'events');
-    const reached = (done: number, of?: number) => progress.reached(done, of);
-    if (kind === 'wrapping') return `${await wired.subjectKeys.rewrap({ signal, reached })} keys were wrapped anew.`;
-    return `${await moveAccounts(wired, { signal, reached })} accounts are under the newest hash of their email.`;
-  } finally {
-    await wired.close();
+  const [writes, ...others] = standing(kept, kind);
+  if (others.length > 0) {
+    const next = mayRetire(kept, kind, writes)
+      ? 'retire the older one first'
+      : `say keys use ${kind}, or keys undo ${kind}`;
+    throw new BadSetting(`there are two of ${kind} already: ${next}`);
   }
+  const says = `A new one is read ${takenUp()}. Then: keys use ${kind}; or keys undo ${kind}`;
+  return { kept: await withNew(kept, kind), says };
 }
 
-/** Looking for the account of an email moves it, as a sign-in does. */
-async function moveAccounts(
-  { store, identity }: OpenModules,
-  watching: { readonly signal: AbortSignal; readonly reached: (events: number) => void },
-): Promise<number> {
-  const open = new Set<string>();
-  for await (const { type, data } of watched(historyOf(store), watching)) {
-    if (type !== 'AccountOpened' && type !== 'AccountMovedIn') continue;
-    const holder = await identity.accounts.findByEmail((data as { email: string }).email);
-    if (holder) open.add(holder.uid);
+/** Said again, it takes that back. */
+async function use(kind: KeyKind, run: Run): Promise<Replaced> {
+  const kept = await keptNow();
+  const [writes, other] = mustBeTwo(kept, kind);
+  await untilNodes('reads', kind, other, run);
+  const used = withOtherFirst(kept, kind);
+  if (newer(kept, kind) === writes) {
+    const next = `Then: keys use ${kind} once more, or keys undo ${kind}`;
+    return { kept: used, says: `Taken back: the older one${called(other)} writes again ${takenUp()}. ${next}` };
   }
-  return open.size;
+  const which = newer(kept, kind) ? 'newer' : 'other';
+  return { kept: used, says: `The ${which} one${called(other)} writes ${takenUp()}. Then: keys retire ${kind}` };
+}
+
+/** Said again, it moves what was written late with a key that is retired already. */
+async function retire(kind: KeyKind, run: Run): Promise<Replaced> {
+  const kept = await keptNow();
+  const [first, ...others] = standing(kept, kind);
+  const isDone = first !== undefined && others.length === 0 && kept[kind].length > 1;
+  if (isDone) {
+    await untilNodes('writes', kind, first, run);
+    return { kept, says: 'The older ones were retired before, and are read as before.', moves: moved(kind) };
+  }
+  const [writes, other] = mustBeTwo(kept, kind);
+  if (!mayRetire(kept, kind, writes)) {
+    throw new BadSetting(
+      `the newer one of ${kind} does not write yet: say keys use ${kind} first, or keys undo ${kind}`,
+    );
+  }
+  await untilNodes('writes', kind, writes, run);
+  const says = `The ${newer(kept, kind) ? 'older' : 'other'} one${called(other)} ${goes(kind)}`;
+  return { kept: withOthersRetired(kept, kind), says, moves: moved(kind) };
+}
+
+/** Takes back `add`, or `add` and `use`: the older one writes, and the newer one is retired. */
+async function undo(kind: KeyKind): Promise<Replaced> {
+  const kept = await keptNow();
+  const both = mustBeTwo(kept, kind);
+  const fresh = newer(kept, kind);
+  const stays = both.find((key) => key !== fresh);
+  if (!fresh || !stays) {
+    const instead = `keys use ${kind} has the other one write, and keys retire ${kind} retires the one that does not`;
+    throw new BadSetting(`which of the two of ${kind} is the newer one is not written down: ${instead}`);
+  }
+  const says = `The older one${called(stays)} writes ${takenUp()}. The newer one${called(fresh)} ${goes(kind)}`;
+  return { kept: withOthersRetired(kept, kind, stays), says, moves: moved(kind) };
+}
+
+/** What is wrapped with a key that is gone nobody opens, be it in a backup or in bytes that are left on a disk. */
+async function drop(run: Run): Promise<Replaced> {
+  const kept = await keptNow();
+  const [writes, other] = standing(kept, 'wrapping');
+  if (!writes || other)
+    throw new BadSetting('there are two of wrapping: say keys retire wrapping first, or keys undo wrapping');
+  const left = withoutRetired(kept, new Date(Date.now() - retiredFor));
+  if (!left)
+    throw new BadSetting('none of wrapping was retired, or one within the last 24 hours: it may still be written with');
+  await untilNodes('writes', 'wrapping', writes, run);
+  const says =
+    'Those that were retired are gone. Backups from before are opened with the keys in them, and by no others.';
+  return { kept: left, says, moves: 'wrapping', by: kept };
 }
 
 /** @throws BadSetting where there is no log, or its keys are not there: others would be made up in their place */
@@ -165,9 +195,35 @@ async function keptNow(): Promise<KeptKeys> {
   });
 }
 
-/** Keys, and what they mean. */
-const keep = (kept: KeptKeys, says: string): Replaced => ({ kept, says });
+const isSetting = () => readConfig(process.env).IDENTITY_KEYS !== undefined;
+const moved = (kind: KeyKind) => (kind === 'signing' ? undefined : kind);
 
-function mustBeTwo(kept: KeptKeys, kind: KeyKind): void {
-  if (kept[kind].length !== 2) throw new BadSetting(`there is one of ${kind} only: begin with keys add ${kind}`);
+/** Of two that a release of before has made nobody knows which one is newer. */
+const mayRetire = <Kind extends KeyKind>(kept: KeptKeys, kind: Kind, writes: KeptKeys[Kind][number] | undefined) =>
+  (newer(kept, kind) ?? writes) === writes;
+
+/** What a key is called, where it has a name. */
+const called = (key: object) => ('id' in key ? ` (${key.id})` : '');
+
+const takenUp = () =>
+  isSetting()
+    ? 'from the next start on'
+    : 'at running nodes of this DATA_DIR within a second, and elsewhere once they have this file and were started again';
+
+const goes = (kind: KeyKind) =>
+  kind === 'signing'
+    ? 'is gone. Tokens are good for 15 minutes, and renewed by themselves.'
+    : 'is retired: it never writes again, and is read for what was written with it late.';
+
+/** Of what signs this is not asked: a token that some node does not believe is renewed, and nothing is lost. */
+async function untilNodes(to: 'reads' | 'writes', kind: KeyKind, key: object, run: Run): Promise<void> {
+  if ('id' in key) await untilNodesHave({ key: `${kind}:${key.id}`, to }, run);
+}
+
+function mustBeTwo<Kind extends KeyKind>(kept: KeptKeys, kind: Kind) {
+  const [writes, other, ...others] = standing(kept, kind);
+  if (!writes || !other || others.length > 0) {
+    throw new BadSetting(`there is one of ${kind} only: begin with keys add ${kind}`);
+  }
+  return [writes, other] as const;
 }

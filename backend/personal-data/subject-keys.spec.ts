@@ -112,6 +112,18 @@ describe("a person's key", () => {
     expect(kept.includes(before)).toBe(false);
     // Who does not know the new secret yet says so, and takes nobody for erased.
     await expect(withWrapping(wrapping).find('u1')).rejects.toThrow(Unavailable);
+    // Who is told of it meanwhile looks, and opens it.
+    const told = withWrapping(wrapping, () => told.take(replaced));
+    expect(await told.find('u1')).toEqual(made);
+  });
+
+  it('is wrapped with the newest secret before anything is sealed with it, though that came while it was made', async () => {
+    const { plain, withWrapping } = opened();
+    const replaced = [{ id: 'w2', key: Buffer.alloc(32, 2) }, ...wrapping];
+    const late = withWrapping(wrapping, () => late.take(replaced));
+    const made = await late.findOrCreate('u1');
+    expect(JSON.parse((await plain.records.get('subject-key:u1'))?.value ?? '')).toMatchObject({ wrappedWith: 'w2' });
+    expect(await withWrapping(replaced.slice(0, 1)).find('u1')).toEqual(made);
   });
 });
 
@@ -125,6 +137,7 @@ function opened(now = () => new Date()) {
   const plain = open();
   const keys = new SubjectKeys(plain, wrapping, now);
   const other = () => new SubjectKeys(open(), wrapping, now);
-  const withWrapping = (known: readonly WrappingKey[]) => new SubjectKeys(open(), known, now);
+  const withWrapping = (known: readonly WrappingKey[], look = () => {}): SubjectKeys =>
+    new SubjectKeys(open(), known, now, async () => look());
   return { plain, keys, folder, other, withWrapping };
 }

@@ -53,16 +53,35 @@ type Rewrapping = {
 
 export class SubjectKeys {
   readonly #store: EventStore;
-  readonly #wrapping: readonly WrappingKey[];
+  #wrapping: readonly WrappingKey[];
+  readonly #lookForKeys: (() => Promise<void>) | undefined;
   readonly #now: () => Date;
   readonly #known: ExpiringCache<Known>;
 
-  /** @param wrapping the first wraps, any of them unwraps */
-  constructor(store: EventStore, wrapping: readonly WrappingKey[], now: () => Date) {
+  /**
+   * @param wrapping the first wraps, any of them unwraps
+   * @param lookForKeys has others taken that there are since; called for what none of these has wrapped
+   */
+  constructor(
+    store: EventStore,
+    wrapping: readonly WrappingKey[],
+    now: () => Date,
+    lookForKeys?: (() => Promise<void>) | undefined,
+  ) {
     this.#store = store;
     this.#wrapping = wrapping;
     this.#now = now;
+    this.#lookForKeys = lookForKeys;
     this.#known = new ExpiringCache({ capacity, now });
+  }
+
+  get wrapping(): readonly WrappingKey[] {
+    return this.#wrapping;
+  }
+
+  /** Others take the place of those before: the first wraps from now on. */
+  take(wrapping: readonly WrappingKey[]): void {
+    this.#wrapping = wrapping;
   }
 
   /** The person's key; undefined once they were forgotten, or before anything of theirs was sealed. */
@@ -137,7 +156,7 @@ export class SubjectKeys {
       if (!record || record.value === forgotten) return false;
       const kept: WrappedKey = JSON.parse(record.value);
       if (kept.wrappedWith === this.#newest.id) return false;
-      const value = JSON.stringify(wrap(unwrap(kept, uid, this.#wrapping), kept.keyId, uid, this.#newest));
+      const value = JSON.stringify(wrap(await this.#unwrap(kept, uid), kept.keyId, uid, this.#newest));
       try {
         await this.#store.records.put(recordOf(uid), value, record.version);
         return true;
@@ -171,10 +190,16 @@ export class SubjectKeys {
     return record && this.#keyIn(record, uid);
   }
 
-  #keyIn({ value }: Pick<SideRecord, 'value'>, uid: string): SubjectKey | typeof forgotten {
+  async #keyIn({ value }: Pick<SideRecord, 'value'>, uid: string): Promise<SubjectKey | typeof forgotten> {
     if (value === forgotten) return forgotten;
     const kept: WrappedKey = JSON.parse(value);
-    return keyOf(kept.keyId, unwrap(kept, uid, this.#wrapping));
+    return keyOf(kept.keyId, await this.#unwrap(kept, uid));
+  }
+
+  async #unwrap(kept: WrappedKey, uid: string): Promise<Buffer> {
+    // Another node may have taken up a new one a moment before.
+    if (!this.#wrapping.some(({ id }) => id === kept.wrappedWith)) await this.#lookForKeys?.();
+    return unwrap(kept, uid, this.#wrapping);
   }
 
   /** The log says first that the key came to be; whose record is there first decides which one it is. */
@@ -186,8 +211,12 @@ export class SubjectKeys {
       this.#event({ type: 'SubjectKeyCreated', data }, 'CreateSubjectKey', randomUUID()),
     ]);
     try {
-      const value = JSON.stringify(wrap(key, keyId, uid, this.#newest));
+      const wrapping = this.#newest;
+      const value = JSON.stringify(wrap(key, keyId, uid, wrapping));
       await this.#store.records.put(recordOf(uid), value, 'none');
+      // Before anything is sealed with it: a process that was stopped here may have wrapped it with what is retired, or gone, by now.
+      await this.#lookForKeys?.();
+      if (this.#newest.id !== wrapping.id) await this.#rewrapOne(uid);
       return keyOf(keyId, key);
     } catch (reason) {
       if (!(reason instanceof WrongExpectedRevision)) throw reason;

@@ -21,11 +21,11 @@ export type FromThread = { readonly kind: 'decoded'; readonly decoded: Decoded }
 
 /**
  * Reads a log in SQLite from a position to its end, in a thread of its own that also opens what is sealed.
- * @param wrapping what the keys of persons are wrapped with
+ * @param wrapping what the keys of persons are wrapped with by now
  */
-export function replayOf(file: string, wrapping: readonly WrappingKey[]): NonNullable<EventStore['replay']> {
+export function replayOf(file: string, wrapping: () => readonly WrappingKey[]): NonNullable<EventStore['replay']> {
   return async function* replay({ after, types }): AsyncGenerator<LogBatch, void, undefined> {
-    const data: ThreadData = { file, after: Number(after), types: [...types], wrapping };
+    const data: ThreadData = { file, after: Number(after), types: [...types], wrapping: wrapping() };
     const thread = startThread(new URL('./decoding-thread.ts', import.meta.url), data, forMuchAtOnce);
     const heard: FromThread[] = [];
     let wake = () => {};

@@ -69,7 +69,7 @@ describe('a log that a thread reads', () => {
     await store.deleteStream(last);
 
     const read = await eventsOf(stackOn(store).written.readAll({ after: 0n, limit: 1_000 }));
-    const replayed = await gathered(replayOf(file, wrapping)({ after: 0n, types }));
+    const replayed = await gathered(replayOf(file, () => wrapping)({ after: 0n, types }));
     expect(replayed.events).toEqual(read.filter(({ type }) => types.includes(type)));
     expect(replayed.events.filter(({ unreadable }) => unreadable)).toHaveLength(1);
     expect(replayed.events.filter(({ damaged }) => damaged).length).toBeGreaterThanOrEqual(2);
@@ -80,12 +80,14 @@ describe('a log that a thread reads', () => {
     const dataDir = temporaryFolder();
     await makeLog({ dataDir, orders: 3_000, paid: 0.1, tools: 3, people: 2 });
     const file = join(dataDir, 'events.db');
-    const all = await gathered(replayOf(file, wrapping)({ after: 0n, types: ['StockReserved', 'BookingPaid'] }));
+    const all = await gathered(replayOf(file, () => wrapping)({ after: 0n, types: ['StockReserved', 'BookingPaid'] }));
     expect(all.events).toHaveLength(3_300);
     const positions = all.events.map(({ position }) => Number(position));
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
     const from = all.events[1_000]?.position ?? 0n;
-    const rest = await gathered(replayOf(file, wrapping)({ after: from, types: ['StockReserved', 'BookingPaid'] }));
+    const rest = await gathered(
+      replayOf(file, () => wrapping)({ after: from, types: ['StockReserved', 'BookingPaid'] }),
+    );
     expect(rest.events.map(({ id }) => id)).toEqual(all.events.slice(1_001).map(({ id }) => id));
   });
 
@@ -101,7 +103,7 @@ describe('a log that a thread reads', () => {
     const database = new DatabaseSync(file);
     database.exec(`UPDATE events SET data = '{"quantity":2}' WHERE position = 1`);
     database.close();
-    await expect(gathered(replayOf(file, wrapping)({ after: 0n, types: ['StockReserved'] }))).rejects.toThrow(
+    await expect(gathered(replayOf(file, () => wrapping)({ after: 0n, types: ['StockReserved'] }))).rejects.toThrow(
       UnusableLog,
     );
   });
@@ -120,7 +122,7 @@ describe('a log that a thread reads', () => {
     database.exec('UPDATE events SET checksum = NULL WHERE position = 7');
     declared('checksum INTEGER', 'checksum INTEGER NOT NULL');
     database.close();
-    await expect(gathered(replayOf(file, wrapping)({ after: 0n, types: ['StockReserved'] }))).rejects.toThrow(
+    await expect(gathered(replayOf(file, () => wrapping)({ after: 0n, types: ['StockReserved'] }))).rejects.toThrow(
       UnusableLog,
     );
   });
@@ -133,7 +135,7 @@ describe('a log that a thread reads', () => {
       await store.append('a', 'any', events);
     }
     const pieces: number[] = [];
-    for await (const { events } of replayOf(file, wrapping)({ after: 0n, types: ['StockReserved'] })) {
+    for await (const { events } of replayOf(file, () => wrapping)({ after: 0n, types: ['StockReserved'] })) {
       pieces.push(events.length);
     }
     expect(pieces.reduce((sum, length) => sum + length)).toBe(2_000);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { freshKeys, type KeptKeys, keptIn, type ShopKeys, shopKeys } from './kept-keys.ts';
+import { type KeptKeys, keptIn, type ShopKeys, shopKeys } from './kept-keys.ts';
 import { readOrMade, replaced } from './key-file.ts';
+import { freshKeys } from './key-steps.ts';
 
 export const keyFile = (dir: string) => join(dir, 'identity-keys.json');
 

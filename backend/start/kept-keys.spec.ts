@@ -1,7 +1,8 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { BadSetting } from './config.ts';
-import { freshKeys, keptIn, keyKinds, shopKeys, withFirstOnly, withNew, withNewestFirst } from './kept-keys.ts';
+import { keptIn, keyKinds, shopKeys } from './kept-keys.ts';
+import { freshKeys } from './key-steps.ts';
 
 describe('keys that were written down when there was one of each kind', () => {
   it('are still good: one signs, and of the secret one is made for each purpose, the same each time', async () => {
@@ -20,19 +21,6 @@ describe('keys that were written down when there was one of each kind', () => {
 });
 
 describe.each(keyKinds)('a key for %s', (kind) => {
-  it('is replaced in three steps: read by all, used, and the older ones gone', async () => {
-    const keys = await freshKeys();
-    const [old] = keys[kind];
-    const added = await withNew(keys, kind);
-    expect(added[kind]).toEqual([old, expect.anything()]);
-    const used = withNewestFirst(added, kind);
-    expect(used[kind]).toEqual([added[kind][1], old]);
-    const retired = withFirstOnly(used, kind);
-    expect(retired[kind]).toEqual([added[kind][1]]);
-    for (const other of keyKinds) if (other !== kind) expect(retired[other]).toEqual(keys[other]);
-    expect(shopKeys(keptIn(JSON.stringify(retired), 'it')).secret).toEqual(shopKeys(keys).secret);
-  });
-
   it('must not be missing', async () => {
     const keys = await freshKeys();
     expect(() => keptIn(JSON.stringify({ ...keys, [kind]: [] }), 'it')).toThrow(BadSetting);

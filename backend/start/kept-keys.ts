@@ -1,25 +1,29 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { exportJWK, generateKeyPair } from 'jose';
+import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import type { IdentityKeys } from '../../modules/identity/keys.ts';
 import type { WrappingKey } from '../personal-data/wrapped-key.ts';
 import { BadSetting } from './config.ts';
 
-const secretBytes = 32;
+/** How long a secret is. */
+export const secretBytes = 32;
 
 const secret = z
   .base64url()
   .refine((text) => Buffer.from(text, 'base64url').length === secretBytes, `Not ${secretBytes} bytes`);
-const named = z.object({ id: z.string().regex(/^\w+$/), secret });
-const signingKey = z.object({
+/** When the key was made: which of two is the newer one. ISO 8601, UTC; left out by releases that did not write it down. */
+const made = z.iso.datetime().optional();
+/** `retired`: since when it is only read, for what was written with it late, and is never to write again. */
+const named = z.object({ id: z.string().regex(/^\w+$/), secret, made, retired: z.iso.datetime().optional() });
+export const signingKey = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
   x: z.string(),
   y: z.string(),
   d: z.string(),
+  made,
 });
 
-/** Keys as they are written down. Of each kind the first one writes; those after it are still read. */
+/** Keys as they are written down. Of each kind the first one writes; those after it are still read, retired or not. */
 const kept = z.object({
   secret,
   signing: z.array(signingKey).min(1),
@@ -39,40 +43,9 @@ export type KeyKind = (typeof keyKinds)[number];
 export type ShopKeys = IdentityKeys & {
   /** What the keys of persons are wrapped with: the first wraps, any of them unwraps. */
   readonly wrapping: readonly WrappingKey[];
+  /** What the keys of `emails` are called, in their order. */
+  readonly emailIds: readonly string[];
 };
-
-/** Fresh keys, one of each kind. */
-export async function freshKeys(): Promise<KeptKeys> {
-  const all = { secret: randomBytes(secretBytes).toString('base64url'), signing: [], wrapping: [], emails: [] };
-  return withNew(await withNew(await withNew(all, 'signing'), 'wrapping'), 'emails');
-}
-
-/** The keys with a new one of a kind, which is read and writes nothing yet. */
-export async function withNew(keys: KeptKeys, kind: KeyKind): Promise<KeptKeys> {
-  if (kind === 'signing') {
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-    return { ...keys, signing: [...keys.signing, signingKey.parse(await exportJWK(privateKey))] };
-  }
-  const fresh = { id: randomBytes(4).toString('hex'), secret: randomBytes(secretBytes).toString('base64url') };
-  return { ...keys, [kind]: [...keys[kind], fresh] };
-}
-
-/** The keys with a new one that signs from now on; the one that did goes on being believed, and those before it no more. */
-export async function withRotated(keys: KeptKeys): Promise<KeptKeys> {
-  const { signing } = withNewestFirst(await withNew(keys, 'signing'), 'signing');
-  return { ...keys, signing: signing.slice(0, 2) };
-}
-
-/** The keys with the newest of a kind writing from now on. */
-export function withNewestFirst(keys: KeptKeys, kind: KeyKind): KeptKeys {
-  const all: unknown[] = keys[kind];
-  return { ...keys, [kind]: [...all.slice(-1), ...all.slice(0, -1)] };
-}
-
-/** The keys with none of a kind but the one that writes. */
-export function withFirstOnly(keys: KeptKeys, kind: KeyKind): KeptKeys {
-  return { ...keys, [kind]: keys[kind].slice(0, 1) };
-}
 
 /**
  * Keys as they are written down: the file's text, or a setting's.
@@ -92,9 +65,10 @@ export function keptIn(text: string, where: string): KeptKeys {
 export function shopKeys(keys: KeptKeys): ShopKeys {
   return {
     secret: bytesOf(keys.secret),
-    signing: keys.signing,
+    signing: keys.signing.map(({ made: _, ...key }) => key),
     wrapping: keys.wrapping.map(({ id, secret: key }) => ({ id, key: bytesOf(key) })),
     emails: keys.emails.map(({ secret: key }) => bytesOf(key)),
+    emailIds: keys.emails.map(({ id }) => id),
   };
 }
 

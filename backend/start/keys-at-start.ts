@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { BadSetting, type Config } from './config.ts';
 import { identityKeys, keyFile, textOf } from './identity-keys.ts';
-import { freshKeys, type ShopKeys, shopKeys } from './kept-keys.ts';
+import { type ShopKeys, shopKeys } from './kept-keys.ts';
 import { readOrMade } from './key-file.ts';
+import { freshKeys } from './key-steps.ts';
 import { refuseLostKeys } from './keys-of-the-log.ts';
 import type { untilReachable } from './until-reachable.ts';
 

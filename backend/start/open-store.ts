@@ -24,16 +24,17 @@ export type OpenedStore = {
 export function openStore(options: {
   plainStore: EventStore;
   wrapping: ShopKeys['wrapping'];
-  snapshots: Snapshots | undefined;
+  snapshots?: Snapshots | undefined;
   now: () => Date;
-  tracing: Tracing | undefined;
+  tracing?: Tracing | undefined;
+  lookForKeys?: (() => Promise<void>) | undefined;
 }): OpenedStore {
-  const { plainStore, wrapping, snapshots, now, tracing } = options;
-  const subjectKeys = new SubjectKeys(plainStore, wrapping, now);
+  const { plainStore, wrapping, snapshots, now, tracing, lookForKeys } = options;
+  const subjectKeys = new SubjectKeys(plainStore, wrapping, now, lookForKeys);
   const openedStore = sealingEventStore(plainStore, eventDeclarations, subjectKeys);
   const store: EventStore = {
     ...versionedEventStore(openedStore, eventDeclarations),
-    ...(plainStore.file !== undefined && { replay: replayOf(plainStore.file, wrapping) }),
+    ...(plainStore.file !== undefined && { replay: replayOf(plainStore.file, () => subjectKeys.wrapping) }),
   };
   const schemaOf = (type: string) => eventDeclarations.get(type)?.writes ?? 1;
   const handler = new CommandHandler({ store, now, schemaOf, snapshots });

@@ -10,18 +10,13 @@ import type { HistoryFeed } from '../history-index/history-feed.ts';
 import type { Standing } from '../http/health.ts';
 import type { Log } from '../runtime/log.ts';
 import { parkedForAdmins } from '../status/parked-for-admins.ts';
-import { Presence } from '../status/presence.ts';
+import { Presence, saidEvery } from '../status/presence.ts';
 import { ShopStatus } from '../status/shop-status.ts';
 import type { Config } from './config.ts';
 import { firstStepsOf } from './first-steps-of.ts';
+import type { HeldKeys } from './held-keys.ts';
 import { tellingOf } from './history-of.ts';
 import { madeAnewIn } from './made-anew-in.ts';
-
-/**
- * Milliseconds between two times that a node says that it is there. EventStoreDB keeps each until a scavenge: a kilobyte or so;
- * SQLite writes it in the place of the one before.
- */
-const saidEvery = { SQLite: 10_000, EventStoreDB: 60_000 } as const;
 
 type Parts = {
   readonly modules: readonly Module[];
@@ -36,13 +31,15 @@ type Parts = {
   readonly standing: () => Standing;
   /** Live connections. */
   readonly connections: () => number;
+  readonly keys: HeldKeys;
   readonly log: Log;
   readonly now: () => Date;
 };
 
 /** What operators are told and decide in the browser, and what tells other nodes that this one is there. */
 export function operationsOf(config: Config, parts: Parts) {
-  const { modules, plainStore, readModels, feed, preparing, history, address, standing, connections, log, now } = parts;
+  const { modules, plainStore, readModels, feed, preparing, history, address, standing, connections, keys, log, now } =
+    parts;
   const kinds = {
     events: config.EVENT_STORE === undefined ? 'SQLite' : 'EventStoreDB',
     readModels: config.READ_MODELS === undefined ? 'SQLite' : 'Redis',
@@ -57,6 +54,7 @@ export function operationsOf(config: Config, parts: Parts) {
       behind: behindIn(feed.standing),
       stopped: feed.stopped.length,
       connections: connections(),
+      keys: { reads: [...keys.said.reads], writes: [...keys.said.writes] },
     }),
     log,
   });

@@ -29,7 +29,7 @@ import { callsInFlight } from './calls-in-flight.ts';
 import type { Config } from './config.ts';
 import { feedOf } from './feed-of.ts';
 import { refuseFilesOfAnother } from './files-of-another.ts';
-import { KeyFileWatch } from './key-file-watch.ts';
+import { followKeys } from './follow-keys.ts';
 import { keysAtStart } from './keys-at-start.ts';
 import { listen, loopbackOf, originOf } from './listening.ts';
 import { liveOf } from './live-of.ts';
@@ -97,26 +97,15 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const renewals = await openRenewals(config, log, now);
   const history = { file: openHistoryIndex(config, log), log };
   const stores = { plainStore, snapshots, readModels: showing(readModels, shown), renewals, history };
-  // A setting stays what it was when the process began.
-  const keyWatch =
-    config.IDENTITY_KEYS === undefined
-      ? new KeyFileWatch({ dir: dataDir, take: ({ signing }) => identity.tokens.take(signing), log })
-      : undefined;
-  const lookForKeys = keyWatch && (() => keyWatch.look());
+  const takers = () => ({ ...wired, operations });
+  const followed = followKeys(config, { dir: dataDir, keys, log, takers });
   const { issuer, router: issuerRouter } = openIssuer(config, () => loopbackOf(config, server), counted);
   const caughtUp = async () => feed.whenApplied(await plainStore.head());
-  const watching = { lookForKeys, caughtUp, isWhole: () => feed.stopped.length === 0 };
+  const watching = { lookForKeys: followed.look, caughtUp, isWhole: () => feed.stopped.length === 0 };
   const wired = await wireModules({
-    issuer,
-    config,
-    keys,
+    ...{ issuer, config, keys, provider, now, passwords, mails, tracing },
     ...watching,
     ...stores,
-    provider,
-    now,
-    passwords,
-    mails,
-    tracing,
   });
   const { modules, store, identity } = wired;
   const { promise: whenPutBack, resolve: putBack } = Promise.withResolvers<void>();
@@ -157,6 +146,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     standing: standsAs,
     preparing: () => shown.missing,
     connections: () => live.connections,
+    keys: followed.held,
   });
   const app = createApp({
     metrics,
@@ -223,7 +213,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await store.close();
     await limits.close();
     await readModels.close();
-    keyWatch?.close();
+    followed.close();
     await renewals.close();
     await snapshots.close();
     counted.close();
@@ -231,13 +221,19 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   };
   try {
     await listen(server, config);
-    await beginShop(config, { whenReachable, keys, plainStore, readModels, wired, feed, issuer, operations, save });
+    const begun = {
+      start() {
+        followed.start();
+        operations.start();
+      },
+    };
+    const parts = { keys, plainStore, readModels, wired, feed, issuer, save, operations: begun };
+    await beginShop(config, { whenReachable, ...parts });
   } catch (reason) {
     await close();
     throw reason;
   }
   await showFirstAdminCode(config, { users: wired.users, secret: keys.secret, origin, print: replacements.print });
-  keyWatch?.start();
   standing = 'serving';
   operations.changed();
   // Nobody waits for it but who needs it, and who does begins again where it fails.

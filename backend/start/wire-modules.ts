@@ -92,9 +92,7 @@ export async function wireModules(options: {
   tracing?: Tracing | undefined;
 }): Promise<WiredModules> {
   const { config, keys, plainStore, readModels, provider, now, passwords } = options;
-  const { wrapping } = keys;
-  const { snapshots, tracing } = options;
-  const { store, openedStore, subjectKeys, commands } = openStore({ plainStore, wrapping, snapshots, now, tracing });
+  const { store, openedStore, subjectKeys, commands } = openStore({ ...options, wrapping: keys.wrapping });
   const google = { issuer: options.issuer, originOf: originBy(config) };
   const mailing = mailingOf(config);
   const identity = await identityModule({

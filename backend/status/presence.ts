@@ -7,8 +7,13 @@ import { repeat } from '../runtime/repeat.ts';
 
 /** The record beside the log in which all nodes stand: the log's store is the one thing that they all share. */
 const key = 'nodes';
+/**
+ * Milliseconds between two times that a node says that it is there. EventStoreDB keeps each until a scavenge: a kilobyte or so;
+ * SQLite writes it in the place of the one before.
+ */
+export const saidEvery = { SQLite: 10_000, EventStoreDB: 60_000 } as const;
 /** After how many times that it has said nothing a node is silent; and the milliseconds after which nobody knows of it. */
-const silentAfter = 3;
+export const silentAfter = 3;
 const forgottenAfter = 600_000;
 /** Nodes that are known of at most. One that ends over and over has another entry each time. */
 const mostNodes = 32;
@@ -33,11 +38,13 @@ const said = z.object({
   connections: z.int(),
   /** How often it has said so: it lives for as long as this grows, whatever clocks show. */
   times: z.int(),
+  /** Which identity keys it has, by what they are called; left out by releases that did not say. */
+  keys: z.object({ reads: z.array(z.string()), writes: z.array(z.string()) }).optional(),
 });
-type Said = z.infer<typeof said>;
+export type Said = Readonly<z.infer<typeof said>>;
 
 /** A node as it is known here. */
-export type KnownNode = Omit<Said, 'standing' | 'times'> & {
+export type KnownNode = Omit<Said, 'standing' | 'times' | 'keys'> & {
   readonly standing: Said['standing'] | 'silent';
   /** Seconds since it was heard of. */
   readonly heardAgo: number;
@@ -50,7 +57,7 @@ type Options = {
   readonly node: Pick<Said, 'id' | 'host' | 'pid' | 'startedAt'>;
   readonly address: () => string;
   /** How it is at this moment. */
-  readonly state: () => Pick<Said, 'standing' | 'behind' | 'stopped' | 'connections'>;
+  readonly state: () => Pick<Said, 'standing' | 'behind' | 'stopped' | 'connections' | 'keys'>;
   readonly log: Log;
   /** Milliseconds, from whenever. */
   readonly clock?: () => number;
@@ -106,7 +113,7 @@ export class Presence {
     const own = this.#own();
     const others = nodes.filter(({ id }) => id !== own.id && this.#silence(id) < forgottenAfter);
     return [own, ...others]
-      .map(({ times: _, ...node }): KnownNode => {
+      .map(({ times: _, keys: __, ...node }): KnownNode => {
         const isThis = node.id === own.id;
         const silence = isThis ? 0 : this.#silence(node.id);
         const standing = silence > silentAfter * this.#options.every ? 'silent' : node.standing;
@@ -132,9 +139,7 @@ export class Presence {
 
   async #read(): Promise<{ readonly nodes: readonly Said[]; readonly version: bigint | 'none' }> {
     const record = await this.#options.records.get(key);
-    // What another release has written otherwise is begun anew by whoever is next.
-    const parsed = z.array(said).safeParse(jsonIn(record?.value));
-    const nodes = parsed.success ? parsed.data : [];
+    const nodes = nodesIn(record?.value);
     const now = this.#clock();
     for (const { id, times } of nodes) {
       if (this.#heard.get(id)?.times !== times) this.#heard.set(id, { times, at: now });
@@ -162,6 +167,16 @@ export class Presence {
   #silence(id: string): number {
     return this.#clock() - (this.#heard.get(id)?.at ?? this.#clock());
   }
+}
+
+/** What nodes have said last, for who stands beside them; some of them may have ended since without a word. */
+export const nodesBeside = async (records: Pick<EventStore['records'], 'get'>) =>
+  nodesIn((await records.get(key))?.value);
+
+/** What another release has written otherwise is begun anew by whoever is next. */
+function nodesIn(value: string | undefined): readonly Said[] {
+  const parsed = z.array(said).safeParse(jsonIn(value));
+  return parsed.success ? parsed.data : [];
 }
 
 function jsonIn(value: string | undefined): unknown {

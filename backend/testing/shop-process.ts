@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freshKeys } from '../start/kept-keys.ts';
+import { freshKeys } from '../start/key-steps.ts';
 import { nodeEnvironment, nodeFlags } from '../start/node-flags.ts';
 import { withoutBounds } from './without-bounds.ts';
 

@@ -44,6 +44,8 @@ import { Welcome } from './welcome.ts';
 export type IdentityModule = Module & {
   /** For http/, which asks who is calling, and for users, who get their access token. */
   readonly tokens: Tokens;
+  /** Other keys take the place of those before, while it runs. */
+  readonly takeKeys: (keys: Pick<IdentityKeys, 'signing' | 'emails'>) => Promise<void>;
   /** For the seed, and for operators who erase a person. */
   readonly accounts: Accounts;
   /** For other modules. */
@@ -156,6 +158,10 @@ export async function identityModule(deps: {
     notices: identityNotices(),
     mails: [identityMails({ accounts, commands }), factorMails(), ...changed.mails],
     tokens,
+    async takeKeys({ signing, emails }) {
+      secrets.takeEmails(emails);
+      await tokens.take(signing);
+    },
     accounts,
     holders: {
       prove: (who, signal) => accounts.prove(who, signal),

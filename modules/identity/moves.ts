@@ -27,8 +27,10 @@ export class Moves {
   /** Where the account of an email is open now, moved to its newest name; undefined when it has none. */
   async place(email: string): Promise<string | undefined> {
     const newest = this.#secrets.accountId(email);
+    // Before anything is waited for: a secret that is taken up meanwhile would have the account move back.
+    const formers = this.#secrets.formerAccountIds(email);
     if (await this.#isOpen(newest)) return newest;
-    for (const former of this.#secrets.formerAccountIds(email)) {
+    for (const former of formers) {
       const place = await this.#placeFrom(former, email.toLowerCase());
       if (place !== undefined && place !== newest) await this.#move(place, newest);
     }

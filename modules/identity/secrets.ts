@@ -9,6 +9,8 @@ export type Secrets = {
   readonly accountId: (email: string) => string;
   /** What it was called under the secrets of before, the newest first. */
   readonly formerAccountIds: (email: string) => readonly string[];
+  /** Other secrets for the hashes of emails take the place of those before: the first names accounts from now on. */
+  readonly takeEmails: (emails: IdentityKeys['emails']) => void;
   /** The uid of who opens an account with a command: the same whenever that is repeated. */
   readonly uid: (email: string, commandId: string) => string;
   /** What a login is called: the keyed hash of the issuer and of whom it means by it. */
@@ -28,14 +30,17 @@ export type Secrets = {
   readonly linkProof: (id: string, purpose: string) => string;
 };
 
-export function secretsOf({ secret, emails: [newest, ...former] }: Pick<IdentityKeys, 'secret' | 'emails'>): Secrets {
+export function secretsOf({ secret, emails }: Pick<IdentityKeys, 'secret' | 'emails'>): Secrets {
   const keyed = (...parts: string[]) => createHmac('sha256', secret).update(digest(...parts));
   const accountId = (email: string, key: Uint8Array) =>
     createHmac('sha256', key).update(digest('account', email.toLowerCase())).digest('hex');
-  if (!newest) throw new RangeError('There is no secret for the hashes of emails.');
+  let [newest, ...former] = atLeastOne(emails);
   return {
     accountId: (email) => accountId(email, newest),
     formerAccountIds: (email) => former.map((key) => accountId(email, key)),
+    takeEmails(others) {
+      [newest, ...former] = atLeastOne(others);
+    },
     // Of the email too: whoever uses somebody else's command id must not become them.
     uid: (email, commandId) => derivedId('account', keyed('uid', email.toLowerCase()).digest('hex'), commandId),
     loginId: (issuer, subject) => keyed('login', issuer, subject).digest('hex'),
@@ -44,4 +49,9 @@ export function secretsOf({ secret, emails: [newest, ...former] }: Pick<Identity
     ...sessionTokens((sid, generation) => keyed('session token', sid, String(generation)).digest()),
     linkProof: (id, purpose) => keyed('link', id, purpose).digest('base64url'),
   };
+}
+
+function atLeastOne([newest, ...former]: readonly Uint8Array[]): [Uint8Array, ...Uint8Array[]] {
+  if (!newest) throw new RangeError('There is no secret for the hashes of emails.');
+  return [newest, ...former];
 }

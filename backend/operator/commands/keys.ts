@@ -4,10 +4,10 @@ import { acting } from '../run.ts';
 export const keysCommand = () =>
   new Command('keys')
     .description('prints new identity keys; or replaces those of the shop')
-    .argument('[what]', 'rotate: a new key signs tokens, while the shop runs; or add, use or retire')
+    .argument('[what]', 'rotate: a new key signs tokens, while the shop runs; or add, use, retire or undo; or drop')
     .argument(
       '[kind]',
-      'of add, use and retire: signing, wrapping or emails; with a start of all nodes after each step',
+      'of add, use, retire and undo: signing, wrapping or emails; of drop: wrapping; nodes with keys of their own are started again after each',
     )
     .addHelpText('after', '\nPrinted are keys for the setting IDENTITY_KEYS.')
     .action(

@@ -1,0 +1,87 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openLog } from '../runtime/log.ts';
+import { Presence } from '../status/presence.ts';
+import { openedStores } from '../testing/opened-stores.ts';
+import { nodesHave } from './until-nodes-have.ts';
+
+const must = { key: 'emails:new', to: 'reads' } as const;
+const ofBefore = ['emails:old'];
+const ofNow = ['emails:old', 'emails:new'];
+
+describe('a key that is to be written with', () => {
+  it('is read by every node that runs', async () => {
+    const { has, node } = nodes();
+    await node(() => ofNow);
+    await has();
+  });
+
+  it('is waited for until a node has taken it up', async () => {
+    const { has, node, remarks } = nodes();
+    let reads = ofBefore;
+    await node(() => reads);
+    setTimeout(() => {
+      reads = ofNow;
+    }, 100);
+    await has();
+    expect(reads).toBe(ofNow);
+    expect(remarks).toEqual([]);
+  });
+
+  it('is refused, with the name of the node, while one runs on without it', async () => {
+    const { has, node } = nodes();
+    await node(() => ofNow);
+    await node(() => ofBefore);
+    await expect(has()).rejects.toThrow(
+      'the node http://127.0.0.1:3000 (process 7 at here) does not read emails:new yet: give it the keys, start it again, and say this again',
+    );
+  });
+
+  it('is refused while one runs that does not say which keys it has', async () => {
+    const { has, node } = nodes();
+    await node(() => undefined);
+    await expect(has()).rejects.toThrow('does not say which keys it has: give it this release, and say this again');
+  });
+
+  it('is not waited for at a node that has ended without a word, once that is known', async () => {
+    const { has, killed, remarks } = nodes();
+    await killed();
+    await has();
+    expect(remarks).toEqual([expect.stringMatching(/^Waiting to know whether the node .* still runs\.$/)]);
+  });
+});
+
+function nodes() {
+  const { store } = openedStores();
+  const remarks: string[] = [];
+  let count = 0;
+  const presence = (reads: () => readonly string[] | undefined) => {
+    const keys = () => {
+      const read = reads();
+      return read && { reads: [...read], writes: ofBefore };
+    };
+    return new Presence({
+      records: store.records,
+      node: { id: `${++count}`, host: 'here', pid: 7, startedAt: '2030-01-01T00:00:00.000Z' },
+      address: () => 'http://127.0.0.1:3000',
+      state: () => ({ standing: 'serving', behind: 0, stopped: 0, connections: 0, keys: keys() }),
+      log: openLog('silent'),
+      every: 20,
+    });
+  };
+  return {
+    remarks,
+    async node(reads: () => readonly string[] | undefined) {
+      const node = presence(reads);
+      onTestFinished(() => node.close());
+      await node.say();
+      node.start();
+    },
+    killed: () => presence(() => ofBefore).say(),
+    has: () =>
+      nodesHave(store.records, must, {
+        run: { remark: (text) => remarks.push(text), signal: new AbortController().signal },
+        silence: 1_500,
+        takesUpWithin: 1_000,
+      }),
+  };
+}
