@@ -1,8 +1,8 @@
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canRunRestricted, restrictedUser } from './testing/restricted-user.ts';
-import { productionSettings, runShop } from './testing/shop-process.ts';
+import { productionSettings, runOperator, runShop, startShopProcess } from './testing/shop-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 /** What the shop says and how it ends, when it is started on such a data directory. */
@@ -40,3 +40,21 @@ describe('a start on a data directory', () => {
     },
   );
 });
+
+describe('a data directory that was made beforehand, for everybody to look into', () => {
+  it('has no file in it that anybody but the shop’s user can read, nor has what an operator makes', async () => {
+    const [DATA_DIR, beside] = [temporaryFolder(), temporaryFolder()];
+    for (const folder of [DATA_DIR, beside]) chmodSync(folder, 0o755);
+    const settings = await productionSettings({ DATA_DIR });
+    const shop = await startShopProcess(settings);
+    const whileOpen = openToOthers(DATA_DIR);
+    await shop.end('SIGTERM');
+    expect(await runOperator(settings, 'export', join(beside, 'all.jsonl'))).toMatchObject({ code: 0 });
+    expect(await runOperator(settings, 'audit', 'seal')).toMatchObject({ code: 0 });
+    expect([...whileOpen, ...openToOthers(DATA_DIR), ...openToOthers(beside)]).toEqual([]);
+  });
+});
+
+function openToOthers(folder: string): string[] {
+  return readdirSync(folder).filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
+}

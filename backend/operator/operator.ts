@@ -68,6 +68,7 @@ for (const commands: Command[] = [operator]; commands.length > 0; ) {
 
 // Not when it is only looked at.
 if (import.meta.main) {
+  process.umask(0o077); // What it makes, a copy or a backup, is for its user's eyes only, as what the shop makes is.
   mindOutput();
   if (process.argv.length === 2) operator.outputHelp();
   else await operator.parseAsync();

@@ -26,6 +26,8 @@ try {
   const log = openLog(config.LOG_LEVEL);
   const isBuilt = config.NODE_ENV === 'production' || process.argv.includes('--no-build');
   if (!isBuilt) await buildFrontend();
+  // Of what is in the data directory others may see nothing, whoever has made the folder. What was built above is for everybody.
+  process.umask(0o077);
   const kept = await keepOpen(() => openShop(config, log), log);
   const { origin, demo: demoOf } = kept.shop();
   console.log(`Inventory is open at ${origin}`);
