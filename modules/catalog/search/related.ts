@@ -1,6 +1,4 @@
-import { compareBytes } from '../../kernel/compare-bytes.ts';
 import type { Shelf } from './shelf.ts';
-import type { Shelved } from './shelved.ts';
 import { wordsIn } from './words.ts';
 
 const most = 6;
@@ -24,37 +22,27 @@ export function relatedTo(shelf: Shelf, id: string): number[] | undefined {
   const { columns } = shelf;
   const best: Rated[] = [];
   let least = Number.NEGATIVE_INFINITY;
-  for (const number of shelf.having(undefined)) {
+  // By name, so that of several that are worth as much the first that come stay.
+  for (const number of shelf.byName) {
     if (number === own || columns.isRetired(number)) continue;
     const isOfCategory = tool.category !== undefined && columns.category(number) === columns.category(own);
     const alike = (isOfCategory ? worth.category : 0) + (shared[number] ?? 0);
     const rated =
       alike + nearness(tool.PerPrice, columns.price(number)) + (columns.isInStock(number) ? worth.inStock : 0);
-    if (rated < least) continue;
-    const other = shelf.at(number);
-    if (!other) continue;
-    keep(best, { number, tool: other, worth: rated });
+    if (rated <= least) continue;
+    keep(best, { number, worth: rated });
     if (best.length === most) least = best.at(-1)?.worth ?? least;
   }
   return best.map(({ number }) => number);
 }
 
-type Rated = { readonly number: number; readonly tool: Shelved; readonly worth: number };
+type Rated = { readonly number: number; readonly worth: number };
 
-/** Puts it among the best, if it is one of them. */
+/** Puts it among the best, behind those that are worth as much, if it is one of them. */
 function keep(best: Rated[], one: Rated): void {
-  const last = best.at(-1);
-  // Of many that are alike nearly all are none.
-  if (last && best.length === most && compare(one, last) >= 0) return;
-  const at = best.findIndex((other) => compare(one, other) < 0);
+  const at = best.findIndex(({ worth }) => worth < one.worth);
   best.splice(at === -1 ? best.length : at, 0, one);
   if (best.length > most) best.pop();
-}
-
-function compare(one: Rated, other: Rated): number {
-  return (
-    other.worth - one.worth || compareBytes(one.tool.name, other.tool.name) || compareBytes(one.tool.id, other.tool.id)
-  );
 }
 
 /** 1 for the same price, and less the more times one is the other. */

@@ -84,9 +84,14 @@ export class Shelf {
     this.#words.addNamed(word, worth, to);
   }
 
+  /** The numbers of all tools, by name and then by id. */
+  get byName(): readonly number[] {
+    return this.#inOrder('name');
+  }
+
   /** The numbers of all tools that have these words, or of all; in no order. */
   having(words: Iterable<string> | undefined): Iterable<number> {
-    return words ? this.#words.find(words).numbers : this.#inOrder('name');
+    return words ? this.#words.find(words).numbers : this.byName;
   }
 
   /** The filter's conditions, by the numbers of tools. */
