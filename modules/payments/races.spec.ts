@@ -22,54 +22,58 @@ const patience = histories * 60;
 describe('money', () => {
   const met = new Map<string, number>();
 
+  const tryHistories = () =>
+    fc.assert(
+      fc.asyncProperty(
+        story,
+        fc.array(trouble, { maxLength: 30 }),
+        fc.uniqueArray(fc.nat(150), { maxLength: 3 }),
+        fc.array(fc.constantFrom(...verdicts), { maxLength: 3 }),
+        fc.uniqueArray(fc.nat(30), { maxLength: 30 }),
+        fc.boolean(),
+        async (steps, troubles, crashes, decided, lost, soon) => {
+          let calls = 0;
+          let isMended = false;
+          const till = openTill({
+            async between() {
+              calls += 1;
+              if (!isMended && crashes.includes(calls)) throw new Crash();
+            },
+          });
+          till.fail(...troubles);
+          const cast: Cast = {
+            orders: [await till.order(1999), await till.order(500), await till.order(700)],
+            secrets: [],
+          };
+          const look = watchOver(till);
+          for (const each of steps) {
+            await passing(() => carryOut(till, each, cast));
+            await look();
+          }
+          isMended = true;
+          till.mend();
+          await settleAll(till, { verdicts: decided, lost, soon });
+          await look();
+          await expectRight(till, cast);
+          for (const what of whatHappened(till)) met.set(what, (met.get(what) ?? 0) + 1);
+        },
+      ),
+      { numRuns: histories },
+    );
+
   it(
     'is taken for no order that is gone, and all of it is accounted for, whatever goes wrong in whatever order',
-    {
-      timeout: patience,
-    },
-    () =>
-      fc.assert(
-        fc.asyncProperty(
-          story,
-          fc.array(trouble, { maxLength: 30 }),
-          fc.uniqueArray(fc.nat(150), { maxLength: 3 }),
-          fc.array(fc.constantFrom(...verdicts), { maxLength: 3 }),
-          fc.uniqueArray(fc.nat(30), { maxLength: 30 }),
-          fc.boolean(),
-          async (steps, troubles, crashes, decided, lost, soon) => {
-            let calls = 0;
-            let isMended = false;
-            const till = openTill({
-              async between() {
-                calls += 1;
-                if (!isMended && crashes.includes(calls)) throw new Crash();
-              },
-            });
-            till.fail(...troubles);
-            const cast: Cast = {
-              orders: [await till.order(1999), await till.order(500), await till.order(700)],
-              secrets: [],
-            };
-            const look = watchOver(till);
-            for (const each of steps) {
-              await passing(() => carryOut(till, each, cast));
-              await look();
-            }
-            isMended = true;
-            till.mend();
-            await settleAll(till, { verdicts: decided, lost, soon });
-            await look();
-            await expectRight(till, cast);
-            for (const what of whatHappened(till)) met.set(what, (met.get(what) ?? 0) + 1);
-          },
-        ),
-        { numRuns: histories },
-      ),
+    { timeout: patience },
+    tryHistories,
   );
 
-  it('was taken, kept, given back and lost in many of those histories, and much went wrong', () => {
-    const rare = everything.filter((what) => (met.get(what) ?? 0) < histories / 1_000);
-    expect(rare, JSON.stringify(Object.fromEntries(met))).toEqual([]);
+  it('was taken, kept, given back and lost in many of those histories, and much went wrong', {
+    timeout: 3 * patience,
+  }, async () => {
+    const rare = () => everything.filter((what) => (met.get(what) ?? 0) < histories / 1_000);
+    // What is in one of a hundred is in none of five hundred now and then: more are tried then.
+    for (let again = 0; again < 3 && rare().length > 0; again++) await tryHistories();
+    expect(rare(), JSON.stringify(Object.fromEntries(met))).toEqual([]);
   });
 
   it('is taken once for an order, and for none that is gone, however all who want something of it come between one another', () =>
