@@ -67,7 +67,7 @@ describe(`a shop with ${many} tools`, () => {
     ],
   ])('searches them for %s within 5 ms', (_, search) => {
     const sought = { words: [...wordsIn(search)], filter: offered };
-    expect(leastOf(() => shelf.find(sought, 'worth'))).toBeLessThan(mostForSearch);
+    expectWithin(mostForSearch, () => shelf.find(sought, 'worth'));
   });
 
   it('finds a word that has just come within 5 ms', () => {
@@ -78,14 +78,14 @@ describe(`a shop with ${many} tools`, () => {
       shelf.put('tool-new', JSON.stringify({ ...shown, _id: 'tool-new', name }));
       expect(shelf.find({ words: [name.slice(1)], filter: offered }, 'worth').numbers).toHaveLength(1);
     };
-    expect(leastOf(findNew)).toBeLessThan(mostForSearch);
+    expectWithin(mostForSearch, findNew);
     shelf.put('tool-new', undefined);
   });
 
   it.each(['name', 'PerPrice', 'Available'] as const)('puts all of them in order by %s in one go of 50 ms', (by) => {
     const all = { words: ['made'], filter: offered };
     expect(shelf.find(all, by).numbers).toHaveLength(many);
-    expect(leastOf(() => shelf.find(all, by))).toBeLessThan(mostInOneGo);
+    expectWithin(mostInOneGo, () => shelf.find(all, by));
   });
 
   const narrow: readonly (readonly [string, Filter])[] = [
@@ -105,13 +105,10 @@ describe(`a shop with ${many} tools`, () => {
     for (const order of ['worth', 'name', 'PerPrice', 'Ratings', 'Available', 'sold'] as const) {
       const sought = { words: undefined, filter };
       shelf.find(sought, order); // From then on the order is kept.
-      expect(
-        leastOf(() => shelf.find(sought, order)),
-        order,
-      ).toBeLessThan(mostForSearch);
+      expectWithin(mostForSearch, () => shelf.find(sought, order), order);
     }
     for (const words of [undefined, ['made'], ['hammer']]) {
-      expect(leastOf(() => facetsOf(shelf, { words, filter }))).toBeLessThan(mostForSearch);
+      expectWithin(mostForSearch, () => facetsOf(shelf, { words, filter }));
     }
   });
 
@@ -125,7 +122,7 @@ describe(`a shop with ${many} tools`, () => {
       shelf.find({ words: undefined, filter: offered }, order).numbers.at(-1);
     shelf.put(id, JSON.stringify(dearest));
     expect([lastBy('PerPrice'), lastBy('Available')]).toEqual([number, number]);
-    expect(leastOf(() => shelf.put(id, JSON.stringify({ ...dearest, Available: Math.random() })))).toBeLessThan(1);
+    expectWithin(1, () => shelf.put(id, JSON.stringify({ ...dearest, Available: Math.random() })));
     shelf.put(id, JSON.stringify(shown));
     expect(lastBy('PerPrice')).not.toBe(number);
   });
@@ -137,13 +134,13 @@ describe(`a shop with ${many} tools`, () => {
       const suggest = () => suggestionsFor(shelf, words, shelf.find({ words, filter: offered }, 'worth'));
       expect(suggest().length).toBeGreaterThan(0);
       expect(suggest().length).toBeLessThanOrEqual(8);
-      expect(leastOf(suggest)).toBeLessThan(mostForSearch);
+      expectWithin(mostForSearch, suggest);
     },
   );
 
   it('finds what is near to one within 5 ms', () => {
     expect(relatedTo(shelf, 'tool-77')).toHaveLength(6);
-    expect(leastOf(() => relatedTo(shelf, 'tool-77'))).toBeLessThan(mostForSearch);
+    expectWithin(mostForSearch, () => relatedTo(shelf, 'tool-77'));
   });
 
   it('finds what is near to one within 5 ms, too, where all are called alike and cost the same', () => {
@@ -155,7 +152,7 @@ describe(`a shop with ${many} tools`, () => {
       alike.put(`alike-${n}`, JSON.stringify({ ...tool, _id: `alike-${n}`, name, category: 'Drills', Available: 5 }));
     }
     expect(relatedTo(alike, 'alike-77')).toHaveLength(6);
-    expect(leastOf(() => relatedTo(alike, 'alike-77'))).toBeLessThan(mostForSearch);
+    expectWithin(mostForSearch, () => relatedTo(alike, 'alike-77'));
   });
 
   it('leaves the event loop to others while hundreds ask at once, each for something else', async () => {
@@ -196,9 +193,11 @@ describe(`a shop with ${many} tools`, () => {
   });
 });
 
-/** Others keep the machine busy: what the best of some takes is what it takes. */
-function leastOf(work: () => unknown): number {
-  return Math.min(...Array.from({ length: 30 }, () => millisecondsOf(work)));
+/** Others keep the machine busy: what the best of thirty takes is what it takes. None is tried beyond the first that is short enough. */
+function expectWithin(most: number, work: () => unknown, what?: string): void {
+  let least = millisecondsOf(work);
+  for (let tried = 1; tried < 30 && least >= most; tried++) least = Math.min(least, millisecondsOf(work));
+  expect(least, what).toBeLessThan(most);
 }
 
 /** By the clock: the processor's time is told in steps of several milliseconds. */
