@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
@@ -9,8 +9,29 @@ class NothingObserved {
   disconnect() {}
 }
 
-// Long enough for a page that is rendered on a busy machine. Nothing waits that long unless it fails.
-configure({ asyncUtilTimeout: 20_000 });
+/**
+ * What was looked for in vain, with the page that it is not on: this is printed for who reads it, and not for each look of who waits for
+ * something to come, which took a twentieth of what these specs take of the processor.
+ */
+function notFound(said: string | null, page: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  let message: string | undefined;
+  const get = () => {
+    message ??= [said, prettyDOM(page)].filter(Boolean).join('\n\n');
+    return message;
+  };
+  const set = (other: string) => {
+    message = other;
+  };
+  return Object.defineProperty(error, 'message', { get, set, configurable: true });
+}
+
+configure({
+  // Long enough for a page that is rendered on a busy machine. Nothing waits that long unless it fails.
+  asyncUtilTimeout: 20_000,
+  getElementError: notFound,
+});
 
 /**
  * React's development build remembers for each element the stack that it was made with, as an Error: a sixth of what these specs take
