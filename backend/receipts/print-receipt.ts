@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import type { PrintReceipt, Receipt } from '../../modules/booking/receipt.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
-import { Unavailable } from '../../modules/kernel/errors.ts';
+import { Busy, Unavailable } from '../../modules/kernel/errors.ts';
 import { startThread } from '../runtime/thread.ts';
 
-/** In which time a receipt must be made, in milliseconds; mostly it takes a quarter of a second, most of it to load what makes it. */
+/**
+ * In which time a receipt must be made, in milliseconds, with the wait for its turn: later, its connection would have been silent for
+ * too long, and be closed without an answer. Mostly it takes a quarter of a second, most of it to load what makes it.
+ */
 const longest = 20_000;
 
 const script = new URL('./printing-thread.ts', import.meta.url);
@@ -16,8 +19,9 @@ const refusal = 'Many receipts are being made. Please ask again in a moment.';
 /**
  * Makes receipts in threads of their own, each of which ends with its receipt: shaping texts takes tens of milliseconds, in which
  * nobody else would be answered, and fonts take memory. Two at once, of two people, and some more wait.
+ * @param tooLong a signal that aborts when a receipt is given up that is asked for now
  */
-export function receiptPrinter(): PrintReceipt {
+export function receiptPrinter(tooLong = () => AbortSignal.timeout(longest)): PrintReceipt {
   const places = new ConcurrencyLimit({ atOnce: 2, mostWaiting: mostWaiting.inAll, refusal });
   const people = new Map<string, { readonly oneAtATime: ConcurrencyLimit; asked: number }>();
 
@@ -37,18 +41,23 @@ export function receiptPrinter(): PrintReceipt {
     }
   }
 
-  return (receipt, by, signal) => inTurnOf(by, () => places.run(() => printed(receipt, signal), signal), signal);
+  return async (receipt, by, signal) => {
+    const either = AbortSignal.any([signal, tooLong()]);
+    try {
+      return await inTurnOf(by, () => places.run(() => printed(receipt, either), either), either);
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (cause instanceof Busy) throw cause;
+      throw new Unavailable('The receipt could not be made.', { cause });
+    }
+  };
 }
 
 async function printed(receipt: Receipt, signal: AbortSignal): Promise<Uint8Array> {
   const thread = startThread(script, receipt);
-  const signalled = AbortSignal.any([signal, AbortSignal.timeout(longest)]);
   try {
-    const [pdf] = (await once(thread, 'message', { signal: signalled })) as [Uint8Array];
+    const [pdf] = (await once(thread, 'message', { signal })) as [Uint8Array];
     return pdf;
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw new Unavailable('The receipt could not be made.', { cause });
   } finally {
     await thread.terminate();
   }
