@@ -66,7 +66,10 @@ it('a person who is forgotten between their checkout and its orders leaves neith
   const idsOf = async (type: string) =>
     (await happened(type)).map((event) => (event as { data?: { bookingId: string } }).data?.bookingId).sort();
   for (const type of ['ToolBooked', 'BookingPersonForgotten', 'BookingDeleted', 'StockReleased']) {
-    expect(await idsOf(type), type).toEqual(bookingIds);
+    await vi.waitFor(async () => expect(await idsOf(type), type).toEqual(bookingIds), {
+      timeout: 60_000,
+      interval: 250,
+    });
   }
   for (const id of bookingIds ?? []) expectProblem(await admin.get<Booking>(`/booking/${id}`), 404);
 
