@@ -12,7 +12,7 @@ import { lostInForcedColours, movingOn, unseenFocusOn } from './seen-otherwise.t
 import { type Stage, setStage, viewerOf } from './stage.ts';
 import { wordsInButtons } from './words-in-buttons.ts';
 
-/** Each screen is opened once, which is the dear part, and looked at in every way there is. */
+/** Each screen is opened once, and looked at in every way there is. */
 const visits = browserFixture();
 let stage: Stage;
 beforeAll(async () => {

@@ -25,9 +25,7 @@ async function openDrawn(page: Page, path: string): Promise<void> {
   await page.route('**/assets/*.js', () => undefined);
   await page.goto(path, { waitUntil: 'commit' });
   await eventually(() => page.locator('.first-screen:visible').count()).toBe(1);
-  await eventually(() =>
-    page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length),
-  ).toBe(1);
+  await eventually(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
 }
 
 const tool = 'Claw Hammer 16 oz';

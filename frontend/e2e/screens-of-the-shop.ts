@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { isThorough } from '../../backend/testing/as-often.ts';
 import { orderNumber } from '../../modules/kernel/order-number.ts';
 
 /** Everything that can be looked at, by its address. */
@@ -88,11 +89,23 @@ export function everyScreen(told: Told): readonly Screen[] {
   ];
 }
 
-/** Opens a screen and waits until all of it is there. */
+/**
+ * Opens a screen and waits until all of it is there. In a page that shows another one already it goes there as a link does: to load the
+ * shop is the dearest part of most looks. By `npm run test:thorough` each is loaded.
+ */
 export async function show(page: Page, { path, heading }: Pick<Screen, 'path' | 'heading'>): Promise<void> {
-  await page.goto(path);
+  if (isThorough || !isElsewhere(page.url(), path)) await page.goto(path);
+  else
+    await page.evaluate((to) => {
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    }, path);
   await isShown(page, heading);
 }
+
+/** Whether the shop is open there, at another page than that of a path. */
+const isElsewhere = (open: string, path: string) =>
+  open.startsWith('http') && new URL(path, open).pathname !== new URL(open).pathname;
 
 /** Waits for a page's heading, not the one of its drawn first screen, and until nothing on it is loading. */
 export async function isShown(page: Page, heading: string): Promise<void> {
