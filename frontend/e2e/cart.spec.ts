@@ -106,7 +106,7 @@ describe('a cart, on a phone', () => {
     await eventually(async () => (await inAccount(buyer)).map(({ toolId }) => toolId)).toContain(_id);
   });
 
-  it('says so plainly when pieces went or a price changed, and orders nothing by itself', async () => {
+  thoroughly('says so plainly when pieces went or a price changed, and orders nothing by itself', async () => {
     const buyer = await newcomer(visits.origin);
     const seller = await admin(visits.origin);
     const [short, dear] = [

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
-import { thoroughly } from '../../backend/testing/thoroughly.ts';
+import { describeThoroughly, thoroughly } from '../../backend/testing/thoroughly.ts';
 import { type Account, admin, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -135,7 +135,7 @@ describe('the bar', () => {
   );
 });
 
-describe('what is on a page', () => {
+describeThoroughly('what is on a page', () => {
   it('stays where it is while the rest comes, also where that is less than was waited for', async () => {
     const { _id: toolId } = await toolNamed(await shopper(visits.origin), tool);
     const somebody = await visits.openPage({

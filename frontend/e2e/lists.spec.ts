@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderOf } from '../../backend/testing/api-client.ts';
+import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
 import { orderNumber } from '../../modules/kernel/order-number.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -79,7 +80,7 @@ async function slowly(page: Page): Promise<void> {
   });
 }
 
-describe('a page of the dashboard', () => {
+describeThoroughly('a page of the dashboard', () => {
   it('moves nothing on a phone as what it shows comes', async () => {
     const page = await visits.openPage({ width: 390, signedInAs: await admin(visits.origin) });
     const shifted = await addUpShifts(page);

@@ -27,7 +27,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('finds everything on the home page, under both its addresses', async () => {
+  thoroughly('finds everything on the home page, under both its addresses', async () => {
     const page = await visits.openPage();
     for (const path of ['/', '/home']) {
       await show(page, { path, heading: 'Tools that earn their keep' });

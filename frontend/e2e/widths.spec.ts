@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addTool, orderOf } from '../../backend/testing/api-client.ts';
-import { asOften, isThorough } from '../../backend/testing/as-often.ts';
+import { isThorough } from '../../backend/testing/as-often.ts';
 import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from './account.ts';
 import { violationsOn, wearScheme } from './axe.ts';
@@ -28,16 +28,14 @@ const wear = (page: Page, width: number) => page.setViewportSize({ width, height
 const expected = [/status of 40[0-49]/, /status of 503/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/];
 
 /** Whole screens are looked at in every-screen.spec.ts. */
-describe('nothing is too wide, cut off, broken in a word, or has controls on one another', () => {
+describeThoroughly('nothing is too wide, cut off, broken in a word, or has controls on one another', () => {
   it.each(['visitor', 'shopper', 'admin'] as const)(
     'of what the shop shows a %s in passing, on a phone and a desk, where axe finds nothing either',
     async (seenBy) => {
       const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), motion: 'reduce', expected });
       const mine = stage.states.filter((state) => state.seenBy === seenBy);
-      // One of twelve by `npm test`, all of them by `npm run test:thorough`.
-      const looked = mine.filter((_, place) => place % asOften(12, 1) === 0);
-      expect(looked.length).toBeGreaterThan(0);
-      for (const [place, state] of looked.entries()) {
+      expect(mine.length).toBeGreaterThan(0);
+      for (const [place, state] of mine.entries()) {
         // What is narrow opens at the narrowest; what is not stays open as its window becomes a phone's.
         await wear(page, state.narrow ? phone : wide);
         await bringOut(page, state);

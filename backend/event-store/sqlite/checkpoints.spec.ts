@@ -31,7 +31,7 @@ it('the write-ahead log of the log is moved into its file while everybody goes o
 
 it('the write-ahead log of the log begins anew while two processes write all the time', async () => {
   const file = newLogFile();
-  const largest = await written(file, [openLog(file), openLog(file)], 480);
+  const largest = await written(file, [openLog(file), openLog(file)], 360);
   expect(largest).toBeLessThan(300 * megabyte);
 });
 
