@@ -4,9 +4,11 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AsOf, HistoryEntry, Why } from '../../modules/audit/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { newEvent } from '../testing/new-event.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { beginOperator } from '../testing/shop-process.ts';
@@ -59,17 +61,16 @@ describe('the history at the command line', () => {
     expect(await objects(settings, 'history')).toEqual(whole);
     const filters: [words: string[], query: string][] = [
       [['--stream', `booking-${bookingId}`], `entity=booking:${bookingId}`],
-      [['--stream', `user:${uid}`, '--type', 'UserJoined'], `entity=user:${uid}&type=UserJoined`],
+      [['--stream', `user:${uid}`, '--type', 'UserRegistered'], `entity=user:${uid}&type=UserRegistered`],
       [['--actor', uid, '--since', at, '--until', at], `actor=${uid}&since=${at}&until=${at}`],
       [['--correlation', correlationId ?? '', '--limit', '1'], `correlation=${correlationId}&limit=1`],
       [['--limit', '3'], 'limit=3'],
       [['--type', 'ToolAdded', '--limit', '2'], 'type=ToolAdded&limit=2'],
     ];
     for (const [words, query] of filters) {
-      expect({ words, found: await objects(settings, 'history', ...words) }).toEqual({
-        words,
-        found: await get(query),
-      });
+      const found = await get(query);
+      expect(found, query).not.toEqual([]);
+      expect({ words, found: await objects(settings, 'history', ...words) }).toEqual({ words, found });
     }
     const after = (await objects(settings, 'history', '--after', position)).map((entry) => BigInt(entry.position));
     expect(after).toEqual(whole.map((entry) => BigInt(entry.position)).filter((one) => one > BigInt(position)));
@@ -77,8 +78,8 @@ describe('the history at the command line', () => {
     expect(sentences).toEqual([
       expect.stringMatching(new RegExp(`^\\d+  \\d{4}-\\S+Z  Mina ordered .*  \\[booking:${bookingId}\\]$`)),
     ]);
-    expect(await said(settings, 'history', '--type', 'Nothing')).toBe('Nothing of the kind has happened.\n');
-    expect(await objects(settings, 'history', '--type', 'Nothing')).toEqual([]);
+    expect(await said(settings, 'history', '--type', 'MailGivenUp')).toBe('Nothing of the kind has happened.\n');
+    expect(await objects(settings, 'history', '--type', 'MailGivenUp')).toEqual([]);
   });
 
   it('is the same on EventStoreDB', async () => {
@@ -152,6 +153,33 @@ describe('the history at the command line', () => {
       meta: { actor: { role: 'user' } },
     });
     expect(await said(settings, 'history', '--raw')).not.toContain(mina.email);
+  });
+
+  it('refuses a type of events that nobody knows, and tells of what is in the log, whoever has written it', async () => {
+    const { settings, close } = await shopWithOrder();
+    await close();
+    const store = openSqliteEventStore({ file: join(settings.DATA_DIR, 'events.db') });
+    await store.append('weather', 'any', [newEvent({ type: 'WeatherChanged', data: {} })]);
+    await store.close();
+    for (const how of [[], ['--raw'], ['--raw', '--after', '1']]) {
+      const told = (type: string) => operate(settings, 'history', ...how, '--type', type);
+      expect(await told('WeatherChanged')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('WeatherChanged'),
+      });
+      expect(await told('ToolBoked')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: '--type: ToolBoked is no type of events, of this release or in the log. Did you mean ToolBooked?\n',
+      });
+      expect(await told('Earthquake')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: '--type: Earthquake is no type of events, of this release or in the log.\n',
+      });
+    }
+    const behind = await operate(settings, 'history', '--raw', '--type', 'WeatherChanged', '--after', '999999');
+    expect(behind).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it('refuses in one line what is not well formed, and makes no shop where there is none', async () => {

@@ -4,6 +4,7 @@ import { Unavailable } from '../../modules/kernel/errors.ts';
 import { pause } from '../runtime/pause.ts';
 import { BadSetting } from '../start/config.ts';
 import { type HistoryFilter, wantedBy } from './history-filter.ts';
+import { refuseUnknownType } from './known-type.ts';
 import { type OpenHistory, withHistory } from './open-history.ts';
 import { behindWhich, placesInOrder } from './places-in-order.ts';
 import type { Run } from './run.ts';
@@ -17,7 +18,7 @@ export type HistoryOptions = HistoryFilter & { readonly limit?: string; readonly
 
 /**
  * Tells what happened, in the order in which it did: a sentence a line, or what GET /history answers as an object a line.
- * @throws BadSetting for a filter that is not well formed
+ * @throws BadSetting for a filter that is not well formed, or a type of events that nobody knows
  */
 export async function tellHistory(run: Run, { limit, follow = false, ...filter }: HistoryOptions): Promise<void> {
   const { wanted, after } = wantedBy(filter);
@@ -25,6 +26,7 @@ export async function tellHistory(run: Run, { limit, follow = false, ...filter }
   if (follow && filter.until !== undefined) throw new BadSetting('--follow goes on, and has no --until');
   await withHistory(run, async (history) => {
     const upTo = await history.upToNow();
+    await refuseUnknownType(wanted.type, (type) => history.index.newest({ type }, { limit: 1 }).length > 0);
     const from = count === undefined ? after : behindWhich(history.index, wanted, { after, upTo, count });
     const told = new Told(from);
     await tell(run, history, { wanted, told, upTo });

@@ -1,8 +1,10 @@
+import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { withoutSecrets } from '../../modules/kernel/stored-events.ts';
 import { BadSetting } from '../start/config.ts';
 import { eventDeclarations } from '../start/event-declarations.ts';
 import { logOf } from './copy-log.ts';
 import { type HistoryFilter, isWanted, wantedBy } from './history-filter.ts';
+import { refuseUnknownType } from './known-type.ts';
 import { printableJson } from './printable.ts';
 import type { Run } from './run.ts';
 import { withLog } from './with-log.ts';
@@ -20,6 +22,7 @@ export async function tellRaw(
   }
   const { wanted, after } = wantedBy(filter);
   await withLog(async (store) => {
+    await refuseUnknownType(wanted.type, (type) => has(store, type, signal));
     for await (const event of logOf(store, after)) {
       signal.throwIfAborted();
       if (!isWanted(event, wanted)) continue;
@@ -29,4 +32,12 @@ export async function tellRaw(
       sayOne(printableJson(JSON.stringify(line)), line);
     }
   });
+}
+
+async function has(store: EventStore, wanted: string, signal: AbortSignal): Promise<boolean> {
+  for await (const { type } of logOf(store)) {
+    signal.throwIfAborted();
+    if (type === wanted) return true;
+  }
+  return false;
 }
