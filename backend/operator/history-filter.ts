@@ -20,7 +20,7 @@ export type HistoryFilter = {
 /** A stream is looked for by its name, or by what it is about. */
 const typed = historyQuery.pick({ type: true, actor: true, since: true, until: true, correlation: true, after: true });
 
-/** @throws BadSetting for what is not well formed, in the words of the call */
+/** @throws BadSetting for what is not well formed, in the words of the call, and for a time that ends before it begins */
 export function wantedBy({ stream, ...rest }: HistoryFilter): { readonly wanted: Wanted; readonly after: bigint } {
   const read = typed.safeParse(rest);
   if (!read.success) {
@@ -34,6 +34,9 @@ export function wantedBy({ stream, ...rest }: HistoryFilter): { readonly wanted:
     since: since === undefined ? undefined : sinceOf(since),
     until: until === undefined ? undefined : untilOf(until),
   };
+  if (wanted.since !== undefined && wanted.until !== undefined && wanted.since > wanted.until) {
+    throw new BadSetting('--since is after --until, and nothing can have happened in between');
+  }
   return { wanted, after: BigInt(after) };
 }
 

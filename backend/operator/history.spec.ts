@@ -184,7 +184,10 @@ describe('the history at the command line', () => {
 
   it('refuses in one line what is not well formed, and makes no shop where there is none', async () => {
     const DATA_DIR = join(temporaryFolder(), 'mistyped');
+    const justBefore = '2026-01-01T00:00:00.000001Z';
     const wrong: [line: RegExp, ...words: string[]][] = [
+      [/^There is no log in DATA_DIR/, 'history', '--since', '2026-01-01', '--until', '2026-01-01'],
+      [/^There is no log in DATA_DIR/, 'history', '--since', justBefore, '--until', justBefore],
       [/^There is no log in DATA_DIR: .*mistyped/, 'history'],
       [/^There is no log in DATA_DIR: .*mistyped/, 'history', '--raw'],
       [/^There is no log in DATA_DIR: .*mistyped/, 'as-of', 'order-counts'],
@@ -192,6 +195,16 @@ describe('the history at the command line', () => {
       [/^--since: Must be a time/, 'history', '--since', 'yesterday'],
       [/^--after: Must be a position/, 'history', '--after', '-1'],
       [/^--limit is how many/, 'history', '--limit', '0'],
+      [/^--since is after --until/, 'history', '--since', '2026-01-02', '--until', '2026-01-01'],
+      [
+        /^--since is after --until/,
+        'history',
+        '--raw',
+        '--since',
+        '2026-01-01T00:00:00.000002Z',
+        '--until',
+        justBefore,
+      ],
       [/^--follow goes on/, 'history', '--follow', '--until', '2026-01-01'],
       [/^--raw goes through the whole log/, 'history', '--raw', '--follow'],
       [/^noon: Must be a position/, 'as-of', 'order-counts', 'noon'],
