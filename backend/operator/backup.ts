@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { Refusal } from '../../modules/kernel/errors.ts';
 import { makeFolder } from '../runtime/make-folder.ts';
+import { realPath } from '../runtime/real-path.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { type AuditedLog, openAuditedFile } from '../seals/audited-log.ts';
 import { knownSealKeys, refuseLostSealKey } from '../seals/seal-keys.ts';
@@ -32,16 +42,18 @@ const inOneStep = 2 ** 31 - 1;
  * Copies all that a restore needs while the shop runs: each database as it is at one moment (SQLite's online backup, in one
  * step, which no writer waits for and which need not begin anew when one writes). The folder is there when it is whole. Where
  * EventStoreDB has the log, that is no part of it.
- * @throws BadSetting when there is such a folder already, or no log in DATA_DIR, or half of one, or a file of keys is missing or
- *   damaged without which it could not be opened; Refusal when a database is damaged. No folder is there then. Unavailable when EventStoreDB is away
+ * @throws BadSetting when there is such a folder already, or it is in DATA_DIR, or there is no log, or half of one, or a file of keys is
+ *   missing or damaged without which it could not be opened; Refusal when a database is damaged. No folder is there then. Unavailable when
+ *   EventStoreDB is away
  */
 export async function backup(to: string, { signal, reached }: Watching): Promise<BackupManifest> {
   const folder = resolve(to); // Without a slash at the end, or the draft would be made in the folder.
   const config = readConfig(process.env);
   const log = config.EVENT_STORE === undefined ? undefined : 'elsewhere';
   const databases = databasesBeside(log);
-  if (existsSync(folder)) throw new BadSetting(`${folder} is there already`);
   mustHaveLog(config);
+  refuseInDataDir(folder, config);
+  if (lstatSync(folder, { throwIfNoEntry: false })) throw new BadSetting(`${folder} is there already`);
   const dataDir = openDataDir(config);
   await withAuditedLog((log) => refuseLostFiles(config, log));
   const draft = `${folder}.${randomBytes(4).toString('hex')}`;
@@ -85,6 +97,12 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Whoever loses DATA_DIR, or empties it for a restore, would lose the backup, too. @throws BadSetting for a folder in it */
+function refuseInDataDir(folder: string, { DATA_DIR }: Config): void {
+  if (!`${realPath(folder)}${sep}`.startsWith(`${realPath(resolve(DATA_DIR))}${sep}`)) return;
+  throw new BadSetting(`${folder} is in DATA_DIR, and would be lost with it: name a folder elsewhere.`);
 }
 
 /** @throws BadSetting for a log whose keys are neither there nor set, and for a file of keys that holds none */
