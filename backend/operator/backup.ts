@@ -33,6 +33,7 @@ import {
   type Watching,
 } from './backup-contents.ts';
 import { wrongWith } from './check-database.ts';
+import { withoutRoomFor } from './file-fault.ts';
 import { mustHaveLog, withAuditedLog, withLog } from './with-log.ts';
 
 /** Pages: more than any database has. */
@@ -43,7 +44,7 @@ const inOneStep = 2 ** 31 - 1;
  * step, which no writer waits for and which need not begin anew when one writes). The folder is there when it is whole. Where
  * EventStoreDB has the log, that is no part of it.
  * @throws BadSetting when there is such a folder already, or it is in DATA_DIR, or there is no log, or half of one, or a file of keys is
- *   missing or damaged without which it could not be opened; Refusal when a database is damaged. No folder is there then. Unavailable when
+ *   missing or damaged without which it could not be opened; Refusal when a database is damaged, or there is no room. No folder is there then. Unavailable when
  *   EventStoreDB is away
  */
 export async function backup(to: string, { signal, reached }: Watching): Promise<BackupManifest> {
@@ -94,6 +95,8 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
     renameSync(draft, folder);
     syncDirectory(dirname(folder));
     return manifest;
+  } catch (reason) {
+    throw withoutRoomFor(folder, reason);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -133,8 +136,12 @@ async function copied(from: string, to: string): Promise<void> {
   } finally {
     source.close();
   }
-  // A file by itself: nothing of it lies in another one beside it.
+  // A file by itself: nothing of it lies in another one beside it. Nobody else has it open, so that it takes no shared memory,
+  // which is a file, too.
   const made = new DatabaseSync(to);
-  made.exec('PRAGMA journal_mode = DELETE');
-  made.close();
+  try {
+    made.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE');
+  } finally {
+    made.close();
+  }
 }

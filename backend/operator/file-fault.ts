@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { Refusal } from '../../modules/kernel/errors.ts';
+import { isOutOfRoom } from '../runtime/sqlite-fault.ts';
 
 /** What errors of the file system mean (https://nodejs.org/api/errors.html#common-system-errors), as sentences. */
 const faults: Readonly<Record<string, (path: string) => string>> = {
@@ -9,14 +11,25 @@ const faults: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) => `${path} may not be read or written by this user.`,
   EPERM: (path) => `${path} may not be changed by this user.`,
   EROFS: (path) => `${path} is on a disk that may only be read.`,
-  ENOSPC: (path) => `There is no room left on the disk for ${path}.`,
+  ENOSPC: noRoomFor,
 };
+
+function noRoomFor(path: string): string {
+  return `There is no room left on the disk for ${path}.`;
+}
+
+/** Of what fails for want of room, in a file or a database, that it is for what was to be made; all else as it is. */
+export function withoutRoomFor(path: string, reason: unknown): unknown {
+  const isFull = isOutOfRoom(reason) || (reason instanceof Error && 'code' in reason && reason.code === 'ENOSPC');
+  return isFull ? new Refusal(noRoomFor(path)) : reason;
+}
 
 /** What an operator reads of a file or folder that they named and that cannot be had; undefined for all else. */
 export function fileFault(reason: unknown): string | undefined {
   if (!(reason instanceof Error)) return undefined;
-  const { code = '', path = 'What was named', syscall } = reason as NodeJS.ErrnoException;
+  const { code = '', path = 'What was named', syscall, dest } = reason as NodeJS.ErrnoException & { dest?: string };
   // What is above it is there: it is made first.
   if (code === 'ENOENT' && syscall === 'mkdir') return `No folder can be made in ${dirname(path)}.`;
-  return faults[code]?.(path);
+  // Of what is copied there is no room where it goes.
+  return faults[code]?.(code === 'ENOSPC' ? (dest ?? path) : path);
 }

@@ -24,6 +24,11 @@ export function isOutOfReach(error: unknown): error is Error {
   return [PERMISSION, READ_ONLY, IO_ERROR, FULL, CANNOT_OPEN].includes(codeOf(error));
 }
 
+/** There is no room left on the disk. */
+export function isOutOfRoom(error: unknown): error is Error {
+  return codeOf(error) === FULL;
+}
+
 /** The primary code; the bits above it say in more detail what we do not tell apart. */
 function codeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;

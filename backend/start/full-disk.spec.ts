@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -7,22 +6,16 @@ import { openLog } from '../runtime/log.ts';
 import { ApiClient, newTool, signIn } from '../testing/api-client.ts';
 import { samplesIn } from '../testing/metrics.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { smallDisk } from '../testing/small-disk.ts';
 import { demoAdmin, demoPassword } from './seed/seed.ts';
 
 type Line = { readonly level: number; readonly msg: string };
 
-/** Of a few megabytes: only who may mount one can have it. */
-function smallDisk(folder: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', folder]).status === 0;
-}
-
 it('a shop whose disk is full says so once where operators look, answers GETs, and says when there is room again', async ({
   skip,
 }) => {
-  const DATA_DIR = temporaryFolder();
-  if (!smallDisk(DATA_DIR)) return skip('Only who may mount a disk can fill one.');
-  onTestFinished(() => void spawnSync('umount', ['-l', DATA_DIR]));
+  const DATA_DIR = smallDisk(12_288);
+  if (DATA_DIR === undefined) return skip('Only who may mount a disk can fill one.');
   const said: Line[] = [];
   const log = openLog('info', { write: (line) => void said.push(JSON.parse(line)) });
   const shop = await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords, log });

@@ -16,11 +16,12 @@ export const backupCommand = () =>
         const reached = (bytes: number, of: number) => progress.reached(bytes, of);
         const { position, at, log, files } = await backup(folder, { signal: run.signal, reached });
         const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-        await recordInLog({ type: 'BackupMade', data: { position, bytes } }, 'Backup', by);
         const copied = `Backed up ${files.length} files of ${bytes} bytes`;
         const said = log
           ? `${copied}. The log is in EventStoreDB, at position ${position}: back it up there, by its own means, after this.`
           : `${copied}, up to position ${position}.`;
+        // First, since it is there, also where the log has no room left to say so.
         run.say(said, { folder, at, position, ...(log && { log }), bytes, files });
+        await recordInLog({ type: 'BackupMade', data: { position, bytes } }, 'Backup', by);
       }),
     );
