@@ -10,6 +10,7 @@ import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting } from '../start/config.ts';
 import { historyOf } from './copy-log.ts';
 import { type ExportedPicture, firstLine, lineOf, type Trailer } from './export-format.ts';
+import { withoutRoomFor } from './file-fault.ts';
 
 /** Bytes that are written at a time, about. */
 const pieceSize = 256 * 1024;
@@ -20,7 +21,7 @@ type Watching = { readonly signal: AbortSignal; readonly reached: (position: num
  * Writes the whole log into a file, as it lies in the store: what is sealed stays sealed, and no key is in it. Behind the events it
  * writes the pictures that were uploaded. The file is there when it is whole, and not before.
  * @returns how many events there are, and how many pictures in all their sizes
- * @throws BadSetting when there is such a file already
+ * @throws BadSetting when there is such a file already; Refusal when there is no room for it
  */
 export async function exportLog(
   store: EventStore,
@@ -42,6 +43,8 @@ export async function exportLog(
     await link(draft, file);
     syncDirectory(dirname(file));
     return { events: trailer.events, pictures: trailer.pictures ?? 0 };
+  } catch (reason) {
+    throw withoutRoomFor(file, reason);
   } finally {
     await out.close();
     await rm(draft, { force: true });
@@ -77,13 +80,14 @@ async function* linesOf(
   yield JSON.stringify(trailer);
 }
 
+/** What there is no room for is refused: a single write takes as much as there is room for, and says so to who asks. */
 async function write(out: FileHandle, lines: AsyncIterable<string>): Promise<void> {
   let piece = '';
   for await (const line of lines) {
     piece += `${line}\n`;
     if (piece.length < pieceSize) continue;
-    await out.write(piece);
+    await out.appendFile(piece);
     piece = '';
   }
-  await out.write(piece);
+  await out.appendFile(piece);
 }

@@ -1,4 +1,4 @@
-import { readdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
@@ -37,6 +37,24 @@ describe('a disk without room', () => {
     }
     const enough = smallDisk(needed + 64);
     expect(await operate(settings, 'backup', join(enough ?? '', 'backup'))).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('is said to be by the file of an export, of which nothing is left', async ({ skip }) => {
+    const settings = await sealedShop();
+    const whole = join(temporaryFolder(), 'events');
+    expect(await operate(settings, 'export', whole)).toMatchObject({ code: 0, stderr: '' });
+    const kilobytes = Math.ceil(statSync(whole).size / 1_024);
+    for (const less of [kilobytes - 4, 4]) {
+      const disk = smallDisk(kilobytes - less);
+      if (disk === undefined) return skip(whyNot);
+      const file = join(disk, 'events');
+      expect(await operate(settings, 'export', file)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `There is no room left on the disk for ${file}.\n`,
+      });
+      expect(readdirSync(disk)).toEqual([]);
+    }
   });
 
   it('keeps nobody from a backup elsewhere, which says that it was made though it cannot be written down', async ({
