@@ -3,6 +3,7 @@ import { ForgottenRegister } from '../personal-data/forgotten-register.ts';
 import { openLog } from '../runtime/log.ts';
 import { readConfig } from '../start/config.ts';
 import { openDataDir, openEventStore } from '../start/stores.ts';
+import { isAddress } from './said-path.ts';
 
 /** Who was forgotten, by all that this machine knows: they stay so in the copy, whatever backup it is made of. */
 export function copyRegister(from: string, to: string): ReadonlySet<string> {
@@ -15,8 +16,6 @@ export function copyRegister(from: string, to: string): ReadonlySet<string> {
   }
   return new Set(people.map(({ uid }) => uid));
 }
-
-export const isAddress = (place: string) => /^esdb(\+discover)?:/.test(place);
 
 /** An esdb address, whose streams are those under EVENT_STORE_PREFIX, or the path of a data directory. */
 export function storeAt(place: string): Promise<EventStore> {

@@ -3,10 +3,11 @@ import { importUnderWay, refuseHalfImport } from '../start/half-done.ts';
 import { copyKeys } from './copy-keys.ts';
 import { copyLog, verifyCopy, type Watching } from './copy-log.ts';
 import { copyPictures } from './copy-pictures.ts';
-import { copyRegister, isAddress, storeAt } from './copy-places.ts';
+import { copyRegister, storeAt } from './copy-places.ts';
 import { copyReactors } from './copy-reactors.ts';
 import { counted } from './counted.ts';
 import type { Operator } from './operator-actor.ts';
+import { isAddress } from './said-path.ts';
 import { mustHaveLog } from './with-log.ts';
 
 /** What came of a copy: events that were there from before, those copied now, and keys of forgotten people that stayed behind. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { BadSetting } from '../start/config.ts';
 import { copyKeys } from './copy-keys.ts';
-import { copyRegister, isAddress, storeAt } from './copy-places.ts';
+import { copyRegister, storeAt } from './copy-places.ts';
 import { type Imported, importLog } from './import-log.ts';
 import type { Run } from './run.ts';
+import { isAddress } from './said-path.ts';
 import { withNewLog } from './with-log.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { acting } from '../run.ts';
+import { saidPath } from '../said-path.ts';
 
 export const auditCommand = () =>
   new Command('audit')
@@ -15,7 +16,7 @@ export const auditCommand = () =>
     .addCommand(
       new Command('verify')
         .description('holds the log against its seals, and names what is not as it was')
-        .option('--seals <file>', 'seals that were kept elsewhere, in the place of those on this machine')
+        .option('--seals <file>', 'seals that were kept elsewhere, in the place of those on this machine', saidPath)
         .action(
           acting<{ seals?: string }>(async (run, { seals }) => {
             const { verifySeals } = await import('../audit.ts');
@@ -37,7 +38,7 @@ export const auditCommand = () =>
     .addCommand(
       new Command('check')
         .description('checks such a proof; needs no shop, no log and no network')
-        .argument('<file>')
+        .argument('<file>', 'that holds it', saidPath)
         .option('--key <public key>', 'that the seal has to be signed by')
         .action(
           acting<{ key?: string }, [file: string]>(async (run, { key }, file) => {

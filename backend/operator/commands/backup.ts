@@ -1,12 +1,13 @@
 import { Command } from 'commander';
 import { acting } from '../run.ts';
+import { saidPath } from '../said-path.ts';
 
 export const backupCommand = () =>
   new Command('backup')
     .description(
       'copies all of DATA_DIR that a restore needs, keys included, while the shop runs; a log in EventStoreDB is no part of it',
     )
-    .argument('<folder>', 'which must not be there yet; keep it as you keep keys')
+    .argument('<folder>', 'which must not be there yet; keep it as you keep keys', saidPath)
     .action(
       acting<object, [folder: string]>(async (run, _, folder) => {
         const by = run.by();

@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import { acting } from '../run.ts';
+import { saidStore } from '../said-path.ts';
 
 export const copyCommand = () =>
   new Command('copy')
     .description('copies a whole history; goes on where it was broken off; verified at the end')
-    .requiredOption('--from <store>', 'esdb://…, or the path of a data directory')
-    .requiredOption('--to <store>', 'the same')
+    .requiredOption('--from <store>', 'esdb://…, or the path of a data directory', saidStore)
+    .requiredOption('--to <store>', 'the same', saidStore)
     .action(
       acting<{ from: string; to: string }>(async (run, { from, to }) => {
         const { copy, sentenceOf } = await import('../copy.ts');

@@ -1,12 +1,13 @@
 import { Command } from 'commander';
 import { acting } from '../run.ts';
+import { saidPath } from '../said-path.ts';
 
 export const exportCommand = () =>
   new Command('export')
     .description(
       'writes the whole log, and uploaded pictures, into a file of JSON lines; what is sealed stays sealed, and no key is in it',
     )
-    .argument('<file>', 'which must not be there yet')
+    .argument('<file>', 'which must not be there yet', saidPath)
     .action(
       acting<object, [file: string]>(async (run, _, file) => {
         const { exportLog } = await import('../export-log.ts');

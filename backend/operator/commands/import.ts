@@ -1,13 +1,15 @@
 import { Command } from 'commander';
 import { acting } from '../run.ts';
+import { saidPath, saidStore } from '../said-path.ts';
 
 export const importCommand = () =>
   new Command('import')
     .description('brings an export into an empty store, pictures included; said again, goes on where it was broken off')
-    .argument('<file>')
+    .argument('<file>', 'that export has written', saidPath)
     .option(
       '--keys-of <store>',
       'where the keys of people are: esdb://…, or a data directory; without, people read as erased',
+      saidStore,
     )
     .action(
       acting<{ keysOf?: string }, [file: string]>(async (run, { keysOf }, file) => {

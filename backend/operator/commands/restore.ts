@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import type { BackupManifest } from '../backup-contents.ts';
 import { acting } from '../run.ts';
+import { saidPath } from '../said-path.ts';
 
 export const restoreCommand = () =>
   new Command('restore')
     .description('puts a backup into an empty DATA_DIR; said again, begins anew where it was broken off')
-    .argument('<folder>')
+    .argument('<folder>', 'that backup has made', saidPath)
     .action(
       acting<object, [folder: string]>(async (run, _, folder) => {
         const by = run.by();

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { acting } from '../run.ts';
+import { saidPath } from '../said-path.ts';
 
 type Options = {
   readonly without?: readonly string[];
@@ -12,7 +13,11 @@ export const whatIfCommand = () =>
   new Command('what-if')
     .description('replays a copy under a change, and shows how the read models would differ; nothing is changed')
     .option('--without <event|stream>', 'as if it had never been: an id, a position or a stream; may be repeated', all)
-    .option('--with <file>', 'with the projections that this file exports, in the place of the shop’s; it is run')
+    .option(
+      '--with <file>',
+      'with the projections that this file exports, in the place of the shop’s; it is run',
+      saidPath,
+    )
     .option('--limit <number>', 'how many of each kind are shown of each read model; all are counted', wholeNumber, 20)
     .option('--values', 'shows also what texts say, which may be personal')
     .action(
