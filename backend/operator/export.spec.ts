@@ -21,7 +21,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { uploadedPicture } from '../testing/uploaded-picture.ts';
 import { historyOf } from './copy-log.ts';
 import { exportLog } from './export-log.ts';
-import { importLog } from './import-log.ts';
+import { importLog, wholeExport } from './import-log.ts';
 import { operatorOf } from './operator-actor.ts';
 
 const { signal } = new AbortController();
@@ -57,6 +57,9 @@ async function exported(): Promise<{ file: string; original: EventStore }> {
   return { file, original };
 }
 
+const imported = async (store: EventStore, file: string) =>
+  importLog(store, await wholeExport(file, signal), importing);
+
 async function contentsOf(store: EventStore) {
   const contents: object[] = [];
   for await (const { position, ...event } of historyOf(store)) contents.push(event);
@@ -69,12 +72,12 @@ describe.each([
 ])('an export that is imported into %s', (_, open: () => Promise<EventStore>) => {
   it('is the same history, and what was done because of it is not done again', async () => {
     const [{ file, original }, store] = [await exported(), await open()];
-    expect(await importLog(store, file, importing)).toEqual({ found: 0, copied: 88, ...allPictures });
+    expect(await imported(store, file)).toEqual({ found: 0, copied: 88, ...allPictures });
     expect(await picturesOf(store)).toEqual(await picturesOf(original));
     expect(await contentsOf(store)).toEqual(await contentsOf(original));
     const last = (await store.readStream('one')).at(-1);
     expect(await reactorsOf(store)).toEqual(new Map([['giver', last?.position]]));
-    await expect(importLog(store, file, importing)).rejects.toThrow(Conflict);
+    await expect(imported(store, file)).rejects.toThrow(Conflict);
   });
 
   it('is not used while it is half of it, and goes on where it was broken off', async () => {
@@ -84,9 +87,9 @@ describe.each([
       if (left-- === 0) throw new Unavailable('Broken off.');
       return store.append(...write);
     };
-    await expect(importLog({ ...store, append }, file, importing)).rejects.toThrow('Broken off.');
+    await expect(imported({ ...store, append }, file)).rejects.toThrow('Broken off.');
     await expect(refuseHalfImport(store)).rejects.toThrow(/holds half of what is being imported/);
-    const { found, copied } = await importLog(store, file, importing);
+    const { found, copied } = await imported(store, file);
     expect(found + copied).toBe(88);
     expect(found).toBeGreaterThan(0);
     await refuseHalfImport(store);
@@ -148,7 +151,7 @@ describe('an export', () => {
     const { file } = await exported();
     const lines = readFileSync(file, 'utf8').split('\n');
     writeFileSync(file, lines.map((line) => line.replace('"revision":"2"', '"revision":"5"')).join('\n'));
-    await expect(importLog(await sqlite(), file, importing)).rejects.toThrow(/does not follow the one before/);
+    await expect(imported(await sqlite(), file)).rejects.toThrow(/does not follow the one before/);
   });
 
   it('that is not whole is refused before anything is written', async () => {
@@ -164,7 +167,7 @@ describe('an export', () => {
     ]) {
       const [store, broken] = [await sqlite(), join(temporaryFolder(), 'broken.jsonl')];
       writeFileSync(broken, wrong.join('\n'));
-      await expect(importLog(store, broken, importing)).rejects.toThrow(Refusal);
+      await expect(imported(store, broken)).rejects.toThrow(Refusal);
       expect(await store.head()).toBe(0n);
     }
   });

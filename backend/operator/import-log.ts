@@ -25,13 +25,19 @@ export type Imported = Copied & {
   readonly picturesLeftOut: number;
 };
 
+/** A file that was read to its end, and is a whole export. */
+export type WholeExport = { readonly file: string; readonly trailer: Trailer; readonly uploaded: number };
+
 /**
  * Brings the events and the pictures of a file into an empty store: the same ids, revisions and metadata, in the same order. Until it is whole no
  * shop opens on it; said again, it goes on.
- * @throws Refusal when the file is not a whole export; Conflict when the store is not empty. Nothing is written then.
+ * @throws Conflict when the store is not empty. Nothing is written then.
  */
-export async function importLog(store: EventStore, file: string, importing: Importing): Promise<Imported> {
-  const { trailer, uploaded } = await checked(file, importing.signal);
+export async function importLog(
+  store: EventStore,
+  { file, trailer, uploaded }: WholeExport,
+  importing: Importing,
+): Promise<Imported> {
   const isUnderWay = (await store.records.get(importUnderWay)) !== undefined;
   if (!isUnderWay && !(await historyOf(store).next()).done) throw new Conflict('The store is not empty.');
   await store.records.put(importUnderWay, file, 'any');
@@ -53,14 +59,17 @@ export async function importLog(store: EventStore, file: string, importing: Impo
   return { ...copied, pictures: pictures ?? 0, picturesLeftOut: pictures === undefined ? uploaded : 0 };
 }
 
-/** Reads the file once to its end before anything is written. */
-async function checked(file: string, signal: AbortSignal): Promise<{ trailer: Trailer; uploaded: number }> {
+/**
+ * Reads a file once to its end, before there is a store to write to.
+ * @throws Refusal when it is not a whole export
+ */
+export async function wholeExport(file: string, signal: AbortSignal): Promise<WholeExport> {
   const events = exportedIn(file);
   const uploaded = new Set<unknown>();
   for (;;) {
     signal.throwIfAborted();
     const { value, done } = await events.next();
-    if (done) return { trailer: value, uploaded: uploaded.size };
+    if (done) return { file, trailer: value, uploaded: uploaded.size };
     if (value.type === 'PictureUploaded') uploaded.add((value.data as PictureUploaded['data']).pictureId);
   }
 }
