@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Forgotten } from '../../modules/people/forget-person.ts';
@@ -53,8 +53,8 @@ export class ForgottenRegister {
       this.#readOn(file);
       if (this.#has(file, person)) return;
       const { uid, stream, position } = person;
-      // Begun on a line of its own, also after one that was broken off.
-      writeSync(file, `\n${JSON.stringify({ uid, stream, position: `${position}` })}\n`);
+      // Begun on a line of its own, also after one that was broken off. A single write takes what there is room for, and does not fail.
+      appendFileSync(file, `\n${JSON.stringify({ uid, stream, position: `${position}` })}\n`);
       fsyncSync(file);
     } finally {
       closeSync(file);
