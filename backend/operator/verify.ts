@@ -3,6 +3,7 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { type Replayed, replayed } from '../feed/scratch-replay.ts';
+import type { ForgottenRegister } from '../personal-data/forgotten-register.ts';
 import { described } from '../read-models/compare/described.ts';
 import { differencesBetween } from '../read-models/compare/differences.ts';
 import { type Side, sideOf } from '../read-models/compare/side.ts';
@@ -41,6 +42,7 @@ export async function verify(run: Run, { values }: { readonly values: boolean })
   const into = new Scratch(config.DATA_DIR);
   try {
     const { builtReadModels: readModels } = wired;
+    remarkOnLost(run, wired.register);
     const projections = wired.modules.flatMap((module) => module.projections.map(wired.shownBuildOf));
     const standing = await standingOf(projections, readModels);
     const there = standing.flatMap(({ projection, upTo }) => (upTo === undefined ? [] : { projection, upTo }));
@@ -74,6 +76,15 @@ export async function verify(run: Run, { values }: { readonly values: boolean })
     await into.close();
     await wired.close();
   }
+}
+
+function remarkOnLost({ remark }: Run, register: Pick<ForgottenRegister, 'lost'>): void {
+  const { file, lines } = register.lost();
+  if (lines.length === 0) return;
+  const which = lines.length === 1 ? 'Line' : 'Lines';
+  remark(
+    `${which} ${lines.join(', ')} of ${file} cannot be read: whoever was named there may be known again where a backup is put back.`,
+  );
 }
 
 /** Where each stands. What has been opened a moment ago says so within a second or two. */

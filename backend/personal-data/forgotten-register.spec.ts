@@ -100,6 +100,21 @@ describe('adding to the register', () => {
     expect(register.lines().slice(-3)).toEqual([person(1), person(2), person(3)]);
   });
 
+  it('knows which lines cannot be read, but for what was broken off as it was written', () => {
+    const lost = () => new ForgottenRegister(join(file, '..')).lost();
+    expect(lost()).toEqual({ file, lines: [] });
+    const whole = lineOf(person(2));
+    const broken = [whole.slice(0, 20), '{"', whole.trimEnd().slice(0, -1)];
+    writeFileSync(file, `${linesOf(person(1))}\n${broken.join('\n')}\n\n${whole}\n${lineOf(person(3)).slice(0, 20)}`);
+    expect(lost()).toEqual({ file, lines: [] });
+    const damaged = [linesOf(person(1)), lineOf(person(9)).replace('"uid"', '"u\0d"'), '\n', '{"uid":"u9"}\n', whole];
+    writeFileSync(file, damaged.join(''));
+    expect(lost()).toEqual({ file, lines: [2, 4] });
+    expect([...register.all().keys()]).toEqual(['u1', 'u2']);
+    writeFileSync(file, `${whole}${'\0'.repeat(50)}\n`);
+    expect(lost()).toEqual({ file, lines: [2] });
+  });
+
   it('begins a file anew where it was taken away', () => {
     register.add(person(1));
     rmSync(file);

@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Forgotten } from '../../modules/people/forget-person.ts';
@@ -39,6 +39,20 @@ export class ForgottenRegister {
     } finally {
       closeSync(file);
     }
+  }
+
+  /**
+   * The lines, from 1, of which nobody can tell any more whom they named: a log that is put back may know them again. What was broken
+   * off as it was written is none of them: the end of the file, and the beginning of a later line.
+   */
+  lost(): { readonly file: string; readonly lines: readonly number[] } {
+    const lines = existsSync(this.#file) ? readFileSync(this.#file, 'utf8').split('\n') : [];
+    const isBrokenOff = (text: string, index: number) =>
+      index === lines.length - 1 ||
+      lines.slice(index + 1).some((later) => later.startsWith(text) && forgottenIn(later));
+    const isLost = (text: string, index: number) =>
+      text.trim() !== '' && !forgottenIn(text) && !isBrokenOff(text, index);
+    return { file: this.#file, lines: lines.flatMap((text, index) => (isLost(text, index) ? index + 1 : [])) };
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Issuer } from '../../modules/identity/google/issuer.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import type { NodeFeed } from '../feed/node-feed.ts';
+import type { Log } from '../runtime/log.ts';
 import type { Config } from './config.ts';
 import { refuseOtherCurrency } from './currency-of-the-log.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
@@ -28,6 +29,7 @@ type Parts = {
   readonly issuer: Issuer | undefined;
   /** Have other nodes know of this one: begun once it is known that the log is its own. */
   readonly operations: { start(): void };
+  readonly log: Log;
 };
 
 /**
@@ -36,7 +38,7 @@ type Parts = {
  * @throws BadSetting for a log that is not its own or has prices in another currency, for read models that may be lost in part, and for an admin that everybody has the password of.
  */
 export async function beginShop(config: Config, parts: Parts): Promise<void> {
-  const { whenReachable, keys, plainStore, readModels, wired, feed, issuer, operations, save } = parts;
+  const { whenReachable, keys, plainStore, readModels, wired, feed, issuer, operations, save, log } = parts;
   const { store, commands, identity, users, mails } = wired;
   const { records } = store;
   await whenReachable('the start', () => refuseHalfImport(store));
@@ -46,6 +48,12 @@ export async function beginShop(config: Config, parts: Parts): Promise<void> {
   await whenReachable('the start', () => refuseEviction(readModels));
   operations.start();
   if (issuer?.isReal === false) await demoIssuerOpens({ records, whenReachable });
+  const lost = wired.register.lost();
+  if (lost.lines.length > 0)
+    log.warn(
+      lost,
+      'who was forgotten cannot be read in these lines: they may be known again where a backup is put back',
+    );
   const again = new ForgetAgain(wired);
   await whenReachable('the start', () => again.closeAccounts());
   await whenReachable('the start', () => mails.begin());

@@ -227,7 +227,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
         operations.start();
       },
     };
-    const parts = { keys, plainStore, readModels, wired, feed, issuer, save, operations: begun };
+    const parts = { keys, plainStore, readModels, wired, feed, issuer, save, operations: begun, log };
     await beginShop(config, { whenReachable, ...parts });
   } catch (reason) {
     await close();
