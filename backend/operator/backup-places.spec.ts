@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
@@ -32,6 +32,31 @@ describe('a backup', () => {
     // What is only called alike is elsewhere.
     expect(await operate({ DATA_DIR }, 'backup', `${DATA_DIR}-backup`)).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(`${DATA_DIR}-backup`)).toBe(true);
+  });
+
+  it('is neither restored nor imported where DATA_DIR is a file, or a link to nothing', async () => {
+    const [DATA_DIR, beside] = [temporaryFolder(), temporaryFolder()];
+    const [folder, events] = [join(beside, 'backup'), join(beside, 'events')];
+    const [file, link] = [join(beside, 'file'), join(beside, 'link')];
+    await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();
+    expect(await operate({ DATA_DIR }, 'backup', folder)).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'export', events)).toMatchObject({ code: 0 });
+    writeFileSync(file, '');
+    symlinkSync(join(beside, 'nothing'), link);
+    for (const said of [
+      ['restore', folder],
+      ['import', events],
+    ]) {
+      expect(await operate({ DATA_DIR: file }, ...said)).toMatchObject({
+        code: 1,
+        stderr: `DATA_DIR is a file, where a folder is meant: ${file}\n`,
+      });
+      expect(await operate({ DATA_DIR: link }, ...said)).toMatchObject({
+        code: 1,
+        stderr: `DATA_DIR is a link to what is not there: ${link}\n`,
+      });
+    }
+    expect(existsSync(join(beside, 'nothing'))).toBe(false);
   });
 
   it('is not made where a link to nothing is', async () => {

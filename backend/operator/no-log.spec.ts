@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { operate } from '../testing/operators-desk.ts';
@@ -52,6 +52,23 @@ it.each(onALog.map((said) => ({ said, command: said.join(' ') })))(
       });
     }
     expect(readdirSync(empty)).toEqual([]);
+  },
+);
+
+it.each(onALog.map((said) => ({ said, command: said.join(' ') })))(
+  '$command says that DATA_DIR is a file, or a link to nothing',
+  async ({ said }) => {
+    const folder = temporaryFolder();
+    const [file, link] = [join(folder, 'file'), join(folder, 'link')];
+    writeFileSync(file, '');
+    symlinkSync(join(folder, 'nothing'), link);
+    for (const [DATA_DIR, line] of [
+      [file, `DATA_DIR is a file, where a folder is meant: ${file}\n`],
+      [link, `DATA_DIR is a link to what is not there: ${link}\n`],
+    ] as const) {
+      expect(await operate({ DATA_DIR }, ...said)).toEqual({ code: 1, stdout: '', stderr: line });
+    }
+    expect(readdirSync(folder)).toEqual(['file', 'link']);
   },
 );
 

@@ -7,6 +7,7 @@ import { giveAway, makeForOwner, ownerOfData } from '../runtime/owner-of-data.ts
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting, readConfig } from '../start/config.ts';
 import { restoreUnderWay } from '../start/half-done.ts';
+import { refuseNoDataDir } from '../start/no-data-dir.ts';
 import { type BackupManifest, keptDatabases, keptFiles, manifestOf, synced, type Watching } from './backup-contents.ts';
 
 /** What may be in an empty data directory: who was forgotten stays so, whatever backup is put back. */
@@ -15,7 +16,7 @@ const remains = 'forgotten.jsonl';
 /**
  * Puts a backup into an empty data directory. Until it is whole no shop opens there; said again, it begins anew.
  * @param recorded writes into the log that is there then who put it back; before that it is not whole
- * @throws Refusal for what is no whole backup; BadSetting when the data directory is not empty, or the settings have the log
+ * @throws Refusal for what is no whole backup; BadSetting when the data directory is none or not empty, or the settings have the log
  * elsewhere than the backup. Nothing is written then.
  */
 export async function restore(
@@ -31,6 +32,7 @@ export async function restore(
   if (manifest.log === 'elsewhere' && EVENT_STORE === undefined) {
     throw new BadSetting('EVENT_STORE is not set, and the log of this backup is elsewhere: in EventStoreDB');
   }
+  refuseNoDataDir(DATA_DIR);
   const mark = restoreUnderWay(DATA_DIR);
   const names = manifest.files.map(({ name }) => name);
   const there = isThere(DATA_DIR) ? readdirSync(DATA_DIR).filter((name) => name !== remains) : [];

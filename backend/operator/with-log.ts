@@ -5,6 +5,7 @@ import { openLog } from '../runtime/log.ts';
 import { type AuditedLog, auditedStore, openAuditedFile } from '../seals/audited-log.ts';
 import { BadSetting, type Config, readConfig } from '../start/config.ts';
 import { refuseHalfImport } from '../start/half-done.ts';
+import { refuseNoDataDir } from '../start/no-data-dir.ts';
 import { openDataDir, openEventStore } from '../start/stores.ts';
 
 /**
@@ -52,6 +53,7 @@ export async function withAuditedLog<Result>(
 /** For who only looks: a data directory that was mistyped is not made a shop. @throws BadSetting where there is no log */
 export function mustHaveLog(config: Pick<Config, 'DATA_DIR' | 'EVENT_STORE'>): void {
   if (config.EVENT_STORE !== undefined || isThere(logFile(config))) return;
+  refuseNoDataDir(config.DATA_DIR);
   throw new BadSetting(`There is no log in DATA_DIR: ${logFile(config)}`);
 }
 

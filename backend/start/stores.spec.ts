@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
@@ -27,10 +27,21 @@ describe('the data directory', () => {
   it('is refused when it is a file', () => {
     const path = join(temporaryFolder(), 'file');
     writeFileSync(path, '');
-    expect(() => openDataDir({ DATA_DIR: path })).toThrow(BadSetting);
+    for (const mode of [0o600, 0o700]) {
+      chmodSync(path, mode);
+      expect(() => openDataDir({ DATA_DIR: path })).toThrow(/^DATA_DIR is a file, where a folder is meant: \S+$/);
+    }
     expect(() => openDataDir({ DATA_DIR: join(path, 'data') })).toThrow(
       /^DATA_DIR cannot be written to: \S+ \(ENOTDIR\)$/,
     );
+  });
+
+  it('is refused when it is a link to nothing, and taken through one to a folder', () => {
+    const [folder, link] = [temporaryFolder(), join(temporaryFolder(), 'link')];
+    symlinkSync(join(folder, 'data'), link);
+    expect(() => openDataDir({ DATA_DIR: link })).toThrow(/^DATA_DIR is a link to what is not there: \S+$/);
+    mkdirSync(join(folder, 'data'));
+    expect(openDataDir({ DATA_DIR: link })).toBe(link);
   });
 
   it.runIf(existsSync('/proc'))('is refused where no folder can be made', () => {

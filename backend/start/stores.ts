@@ -16,16 +16,19 @@ import type { Log } from '../runtime/log.ts';
 import { makeFolder } from '../runtime/make-folder.ts';
 import { BadSetting, type Config } from './config.ts';
 import { refuseHalfRestore } from './half-done.ts';
+import { refuseNoDataDir } from './no-data-dir.ts';
 
 /**
  * The folder that everything of this machine is kept in, made for its owner's eyes only when it is not there.
- * @throws BadSetting when it cannot be written to, or a restore was broken off in it.
+ * @throws BadSetting when it is no folder, or cannot be written to, or a restore was broken off in it.
  */
 export function openDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   try {
+    refuseNoDataDir(DATA_DIR);
     makeFolder(DATA_DIR, 0o700);
     accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (reason) {
+    if (reason instanceof BadSetting) throw reason;
     throw new BadSetting(`DATA_DIR cannot be written to: ${DATA_DIR} (${codeOf(reason)})`);
   }
   refuseHalfRestore(DATA_DIR);
