@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 import { JsonReporter } from 'vitest/node';
 import { findTestBrowser } from './backend/testing/browser.ts';
 import { guaranteesReporter } from './backend/testing/guarantees/guarantees-reporter.ts';
+import { canMountDisks } from './backend/testing/mount-disk.ts';
+import { canRunRestricted } from './backend/testing/restricted-user.ts';
 import { secondRuns } from './backend/testing/second-runs.ts';
 import { slowestFiles } from './backend/testing/slowest-files.ts';
 import { triedAgain } from './backend/testing/tried-again.ts';
@@ -15,16 +17,23 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 const works = (command: string, ...parameters: string[]) => spawnSync(command, parameters).status === 0;
 const hasDocker = works('docker', 'info');
 const hasRedis = process.env.CI !== undefined || works('redis-server', '--version') || hasDocker;
-const hasCompiler = process.platform === 'linux' && (process.env.CI !== undefined || works('cc', '--version'));
+const isLinux = process.platform === 'linux';
+const hasCompiler = isLinux && (process.env.CI !== undefined || works('cc', '--version'));
 const hasHaproxy = process.env.CI !== undefined || works('haproxy', '-v');
 const hasBrowser = process.env.CI !== undefined || findTestBrowser() !== undefined;
+const hasSmallDisk = canMountDisks();
+const isRoot = process.getuid?.() === 0;
 
-// What a machine cannot run is said by name, once; in CI only Docker may be missing.
+// What a machine or a user cannot run is said by name, once; in CI of programs only Docker may be missing.
 const needRedis = ['backend/**/redis*.spec.ts', 'backend/**/*.redis.spec.ts'];
 const needDocker = ['backend/**/*.docker.spec.ts'];
 const needCompiler = ['backend/**/*.compiler.spec.ts'];
 const needHaproxy = ['backend/**/*.haproxy.spec.ts', 'backend/**/*.haproxy.thorough.spec.ts'];
 const needBrowser = ['frontend/e2e/**/*.spec.ts'];
+const needSmallDisk = ['backend/**/full-disk.spec.ts'];
+const needRoot = ['backend/operator/owner-of-data.spec.ts'];
+const needOtherUser = ['backend/{operator/no-permission,start/files-of-another}.spec.ts'];
+const needLinux = ['backend/{operator/no-folder,resilience-tests/memory,runtime/give-way}.spec.ts'];
 
 /** `npm run test:thorough`: all of a whole shop's tests on every pair of stores, and more often or from more sides (see as-often.ts). */
 const isThorough = process.env.TEST_THOROUGH === '1';
@@ -83,6 +92,10 @@ const cannotRun = [
   ...(hasCompiler ? [] : needCompiler),
   ...(hasHaproxy ? [] : needHaproxy),
   ...(hasBrowser ? [] : needBrowser),
+  ...(hasSmallDisk ? [] : needSmallDisk),
+  ...(isRoot ? [] : needRoot),
+  ...(canRunRestricted ? [] : needOtherUser),
+  ...(isLinux ? [] : needLinux),
 ];
 
 if (process.env.VITEST_WORKER_ID === undefined) {
@@ -92,6 +105,11 @@ if (process.env.VITEST_WORKER_ID === undefined) {
   if (!hasCompiler) console.log(`Not run, for want of a C compiler on Linux: ${globSync(needCompiler).join(', ')}`);
   if (!hasHaproxy) console.log(`Not run, for want of haproxy: ${globSync(needHaproxy).join(', ')}`);
   if (!hasBrowser) console.log(`Not run, for want of Chromium: ${needBrowser.join(', ')}`);
+  if (!hasSmallDisk) console.log(`Not run, for want of leave to mount a disk: ${globSync(needSmallDisk).join(', ')}`);
+  if (!isRoot) console.log(`Not run, for want of root: ${globSync(needRoot).join(', ')}`);
+  if (!canRunRestricted)
+    console.log(`Not run, for want of another user who may read this folder: ${globSync(needOtherUser).join(', ')}`);
+  if (!isLinux) console.log(`Not run, for want of Linux: ${globSync(needLinux).join(', ')}`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { openDataDir } from '../start/stores.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { beginOperator } from '../testing/shop-process.ts';
@@ -15,7 +16,8 @@ async function operated(environment: Readonly<Record<string, string>>, ...said: 
   return { code, stderr };
 }
 
-describe.skipIf(process.platform !== 'linux')('where no folder can be made', () => {
+// In Linux alone, which has a /proc.
+describe('where no folder can be made', () => {
   it('a backup and a restore end with one line that says where', async () => {
     const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backup')];
     await (await startShop({ DATA_DIR }, { passwords: quickPasswords })).close();
@@ -29,6 +31,12 @@ describe.skipIf(process.platform !== 'linux')('where no folder can be made', () 
         code: 1,
         stderr: 'No folder can be made in /proc.\n',
       });
+    }
+  });
+
+  it('a start and a command end with one line that names DATA_DIR', () => {
+    for (const DATA_DIR of ['/proc/inventory', '/proc/inventory/data']) {
+      expect(() => openDataDir({ DATA_DIR })).toThrow(/^DATA_DIR cannot be written to: \S+ \([A-Z]+\)$/);
     }
   });
 });

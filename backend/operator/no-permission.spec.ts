@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { operate } from '../testing/operators-desk.ts';
-import { canRunRestricted, restrictedUser } from '../testing/restricted-user.ts';
+import { restrictedUser } from '../testing/restricted-user.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { runOperatorAs } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-describe.skipIf(!canRunRestricted)('an operator who may not look into a folder', () => {
+describe('an operator who may not look into a folder', () => {
   it('is told so, and not that nothing is there', async () => {
     const [DATA_DIR, beside, own] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     await (await startShop({ DATA_DIR }, { passwords: quickPasswords })).close();

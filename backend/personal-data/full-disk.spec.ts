@@ -4,9 +4,8 @@ import { expect, it } from 'vitest';
 import { smallDisk } from '../testing/small-disk.ts';
 import { ForgottenRegister } from './forgotten-register.ts';
 
-it('nobody counts as forgotten whose line the disk has no room for, or has room for in part', ({ skip }) => {
+it('nobody counts as forgotten whose line the disk has no room for, or has room for in part', () => {
   const disk = smallDisk(4);
-  if (disk === undefined) return skip('Only who may mount a disk can fill one.');
   const file = join(disk, 'forgotten.jsonl');
   for (const free of [0, 20]) {
     writeFileSync(file, '\n'.repeat(4_096 - free));

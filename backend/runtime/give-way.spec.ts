@@ -9,7 +9,7 @@ import { receiptPrinter } from '../receipts/print-receipt.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { Checkpointer } from './checkpointer.ts';
 
-const inLinux = it.runIf(process.platform === 'linux');
+/** In Linux alone. */
 const tasks = '/proc/self/task';
 
 /** The threads of this process that give way to this one, by their ids. */
@@ -28,7 +28,7 @@ function priorityOf(thread: string): number {
   }
 }
 
-inLinux('the thread that writes read models goes behind the one that answers', async () => {
+it('the thread that writes read models goes behind the one that answers', async () => {
   const before = givingWay();
   const mine = getPriority(0);
   const writer = new FileWriter(join(temporaryFolder(), 'read-models.db'));
@@ -39,7 +39,7 @@ inLinux('the thread that writes read models goes behind the one that answers', a
   expect(getPriority(0)).toBe(mine);
 });
 
-inLinux('the thread that makes checkpoints goes behind the one that answers', async () => {
+it('the thread that makes checkpoints goes behind the one that answers', async () => {
   const file = join(temporaryFolder(), 'some.db');
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
@@ -53,7 +53,7 @@ inLinux('the thread that makes checkpoints goes behind the one that answers', as
   expect(getPriority(0)).toBe(mine);
 });
 
-inLinux('the thread that makes a receipt goes behind the one that answers', async () => {
+it('the thread that makes a receipt goes behind the one that answers', async () => {
   const before = givingWay();
   const mine = getPriority(0);
   const nothing = { item: '', pieces: '', each: '', amount: '' };

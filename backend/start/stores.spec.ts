@@ -1,10 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { openLog } from '../runtime/log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { BadSetting, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { openDataDir, openReadModels } from './stores.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
@@ -42,10 +42,6 @@ describe('the data directory', () => {
     expect(() => openDataDir({ DATA_DIR: link })).toThrow(/^DATA_DIR is a link to what is not there: \S+$/);
     mkdirSync(join(folder, 'data'));
     expect(openDataDir({ DATA_DIR: link })).toBe(link);
-  });
-
-  it.runIf(existsSync('/proc'))('is refused where no folder can be made', () => {
-    expect(() => openDataDir({ DATA_DIR: '/proc/inventory/data' })).toThrow(BadSetting);
   });
 });
 

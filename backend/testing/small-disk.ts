@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
+import { mountDisk, unmountDisk } from './mount-disk.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A disk of so many kilobytes that goes away with the test; undefined where this user may mount none. */
-export function smallDisk(kilobytes: number): string | undefined {
+/** A disk of so many kilobytes that goes away with the test. Specs that ask for one are called full-disk: not everybody may mount one. */
+export function smallDisk(kilobytes: number): string {
   const folder = temporaryFolder();
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder]).status !== 0) return undefined;
-  onTestFinished(() => void spawnSync('umount', ['-l', folder]));
+  if (!mountDisk(folder, kilobytes)) throw new Error('This user may not mount a disk.');
+  onTestFinished(() => unmountDisk(folder));
   return folder;
 }
