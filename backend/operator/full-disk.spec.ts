@@ -2,6 +2,7 @@ import { readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { asOften } from '../testing/as-often.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { smallDisk } from '../testing/small-disk.ts';
@@ -20,8 +21,8 @@ describe('a disk without room', () => {
     const whole = await operate(settings, 'backup', join(temporaryFolder(), 'backup'), '--json');
     const needed = Math.ceil(JSON.parse(whole.stdout).bytes / 1_024);
     // Full at a file of keys, at each of the databases, and at the last page.
-    for (let kilobytes = 4; kilobytes <= needed; kilobytes += 16) {
-      const disk = smallDisk(kilobytes);
+    for (let kilobytes = 4; kilobytes <= needed; kilobytes += asOften(needed / 5, 16)) {
+      const disk = smallDisk(Math.floor(kilobytes));
       const folder = join(disk, 'backup');
       expect(await operate(settings, 'backup', folder), `${kilobytes} of ${needed} kB`).toEqual({
         code: 1,
