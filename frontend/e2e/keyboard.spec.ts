@@ -54,10 +54,10 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
 
     await isShown(page, 'Claw Hammer 16 oz');
-    await typeInto(page, main.getByRole('textbox', { name: 'Location' }), '3 Key Road');
-    await typeInto(page, main.getByRole('textbox', { name: 'Phone' }), '+880 1600 000000');
     await tabTo(page, main.getByRole('button', { name: 'Increase' }));
     await page.keyboard.press('Space');
+    await typeInto(page, main.getByRole('textbox', { name: 'Location' }), '3 Key Road');
+    await typeInto(page, main.getByRole('textbox', { name: 'Phone' }), '+880 1600 000000');
     await tabTo(page, main.getByRole('button', { name: 'Place the order' }));
     await page.keyboard.press('Enter');
 

@@ -42,6 +42,16 @@ describe('ordering a tool', () => {
     expect(value('Price')).toBe('$0.30');
   });
 
+  it('asks where it goes before the button that sends it', async () => {
+    openPage('/tools/t1');
+    const after = (await quantity()).compareDocumentPosition.bind(await quantity());
+    const fields = ['Location', 'Phone'].map((name) => screen.getByRole('textbox', { name }));
+    for (const field of fields) {
+      expect(after(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      expect(field.compareDocumentPosition(press('Place the order'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    }
+  });
+
   it('asks for a location and a phone', async () => {
     const user = openPage('/tools/t1');
     await quantity();

@@ -35,8 +35,9 @@ const hints = {
 };
 
 /**
- * How much, for what sum, and the button come first; then where it goes, which is mostly known already. Begins with the last
- * order of this tool that got no answer, so that sending it again sends the same one.
+ * How much and for what sum, where it goes, which is mostly known already, and then the button. What only tells who orders is
+ * below it, so that it stays in sight. Begins with the last order of this tool that got no answer, so that sending it again
+ * sends the same one.
  */
 export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: Props) {
   const [before] = useState(() => unansweredOrders(tool._id)[0]);
@@ -77,6 +78,7 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
         <TextInput label="Price" value={shownPrice} readOnly variant="filled" />
       </div>
       <CardBoundNote price={price} currency={currency} hints={hints} />
+      <DeliveryFields delivery={delivery} />
       <OrderOutcome
         place={outcome}
         tool={tool}
@@ -101,7 +103,6 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
         </BusyButton>
       </div>
       {beside?.(quantity)}
-      <DeliveryFields delivery={delivery} />
       <div className={classes.pair}>
         <TextInput label="Name" value={buyer.displayName} readOnly variant="filled" dir="auto" />
         <TextInput label="Email" value={buyer.email} readOnly variant="filled" />
