@@ -3,6 +3,7 @@ import { generatePath, Link } from 'react-router-dom';
 import { type Lapse, payableUntil } from '../../../../modules/booking/contract.ts';
 import { orderNumber } from '../../../../modules/kernel/order-number.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { DangerButton } from '../../components/danger-button.tsx';
 import { HistoryLink } from '../../components/history-link.tsx';
 import { OrderPicture } from './order-picture.tsx';
 import classes from './order-row.module.css';
@@ -41,31 +42,33 @@ export function OrderRow({ booking, format, onDelete, isAdmin, lapse }: Props) {
         <OrderTimeline booking={booking} payUntil={isOpen && lapse ? payableUntil(booking, lapse) : undefined} />
         <RefundNote booking={booking} />
       </div>
-      <p className={classes.price}>{format?.(booking.price) ?? '\u00a0'}</p>
-      <div className={classes.actions}>
+      <div className={classes.sum}>
+        <p className={classes.price}>{format?.(booking.price) ?? '\u00a0'}</p>
         {gone ? (
           <span className={classes.gone}>{wordsOfGone[gone]}</span>
         ) : (
           <PaidStamp booking={booking} format={format} />
         )}
+      </div>
+      <div className={classes.actions}>
         {isOpen && booking.price > 0 && (
-          <Button component={Link} to={generatePath(pages.payment, { id: _id })} aria-label={`Pay for ${toolName}`}>
+          <Button
+            size="sm"
+            component={Link}
+            to={generatePath(pages.payment, { id: _id })}
+            aria-label={`Pay for ${toolName}`}
+          >
             Pay
           </Button>
         )}
         {isOpen && (
-          <Button
-            variant="subtle"
-            color="red"
-            className={classes.delete}
-            onClick={onDelete}
-            aria-label={`Delete the order of ${toolName}`}
-          >
+          <DangerButton size="sm" onClick={onDelete} aria-label={`Delete the order of ${toolName}`}>
             Delete
-          </Button>
+          </DangerButton>
         )}
         {paid && !gone && (
           <Button
+            size="sm"
             component={Link}
             to={generatePath(pages.receipt, { id: _id })}
             variant="default"
@@ -76,6 +79,7 @@ export function OrderRow({ booking, format, onDelete, isAdmin, lapse }: Props) {
         )}
         {status === 'paid' && !gone && (
           <Button
+            size="sm"
             component={Link}
             to={`${pages.addReview}?tool=${encodeURIComponent(toolId)}`}
             variant="default"
@@ -86,6 +90,7 @@ export function OrderRow({ booking, format, onDelete, isAdmin, lapse }: Props) {
         )}
         {!isOpen && (
           <Button
+            size="sm"
             component={Link}
             to={`${generatePath(pages.tool, { id: toolId })}?quantity=${quantity}`}
             variant="default"

@@ -11,7 +11,9 @@ export function PaidStamp({ booking: { status, refunded }, format }: Props) {
   if (status === 'unpaid') return null;
   return (
     <div className={classes.place}>
-      <span className={classes.stamp}>{status === 'paid' ? 'Paid' : 'Refunded'}</span>
+      <span className={classes.stamp} data-status={status}>
+        {status === 'paid' ? 'Paid' : 'Refunded'}
+      </span>
       {status === 'paid' && refunded > 0 && format && <span className={classes.part}>{format(refunded)} refunded</span>}
     </div>
   );
