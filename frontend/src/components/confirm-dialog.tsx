@@ -39,7 +39,7 @@ export function ConfirmDialog({ title, action, keep = 'Keep it', isOpen, isBusy,
             {action}
           </BusyButton>
         ) : (
-          <DangerButton final onClick={confirm} loading={isBusy}>
+          <DangerButton final onClick={confirm} isBusy={isBusy}>
             {action}
           </DangerButton>
         )}

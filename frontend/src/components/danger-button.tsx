@@ -1,14 +1,14 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
+import { BusyButton } from './busy-button.tsx';
 import classes from './danger-button.module.css';
 
-type Props = ButtonProps &
-  Pick<ComponentProps<'button'>, 'onClick' | 'type' | 'aria-label' | 'title'> & {
-    /** The one that does it, in the dialog that asks whether it is meant; others lead there. */
-    final?: boolean;
-  };
+type Props = Omit<ComponentProps<typeof BusyButton>, 'isBusy'> & {
+  /** The one that does it, in the dialog that asks whether it is meant; others lead there. */
+  final?: boolean;
+  isBusy?: boolean;
+};
 
 /** Takes something away: deletes, retires, signs somebody out. */
-export function DangerButton({ final = false, ...button }: Props) {
-  return <Button {...button} classNames={{ root: final ? classes.final : classes.quiet }} />;
+export function DangerButton({ final = false, isBusy = false, ...button }: Props) {
+  return <BusyButton {...button} isBusy={isBusy} classNames={{ root: final ? classes.final : classes.quiet }} />;
 }

@@ -6,6 +6,7 @@ import { showUnderFields } from '../lib/show-under-fields.ts';
 import { useTypedAgain } from '../lib/typed-before.ts';
 import { useTelling } from '../lib/use-telling.ts';
 import { BusyButton } from './busy-button.tsx';
+import { DangerButton } from './danger-button.tsx';
 import { FormError } from './form-error.tsx';
 import classes from './reason-form.module.css';
 
@@ -22,6 +23,8 @@ type Props = {
   /** What the buttons say: that it is done, and that it is not. */
   doIt: string;
   leaveIt: string;
+  /** It cannot be taken back. */
+  isFinal?: boolean;
   tellUnsaved: (isUnsaved: boolean) => void;
   close: () => void;
   attempt: { readonly error: Error | null; readonly isPending: boolean };
@@ -30,7 +33,7 @@ type Props = {
 
 /** Asks why, before something is done. What the server refuses is shown under the field. */
 export function ReasonForm({ about, children, description, doIt, leaveIt, tellUnsaved, close, ...props }: Props) {
-  const { attempt, send } = props;
+  const { attempt, send, isFinal = false } = props;
   const form = useForm({ initialValues: { reason: '' } });
   useTypedAgain(about, form);
   useTelling(form.values.reason.trim() !== '', tellUnsaved);
@@ -54,9 +57,15 @@ export function ReasonForm({ about, children, description, doIt, leaveIt, tellUn
         <Button variant="default" onClick={close}>
           {leaveIt}
         </Button>
-        <BusyButton type="submit" isBusy={attempt.isPending}>
-          {doIt}
-        </BusyButton>
+        {isFinal ? (
+          <DangerButton final type="submit" isBusy={attempt.isPending}>
+            {doIt}
+          </DangerButton>
+        ) : (
+          <BusyButton type="submit" isBusy={attempt.isPending}>
+            {doIt}
+          </BusyButton>
+        )}
       </Group>
     </form>
   );

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import type { OwnFactors } from '../../../../modules/identity/factors/contract.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { changeOnly } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
@@ -40,14 +40,9 @@ export function FactorList({ own, list, onRemoved }: Props) {
               <bdi dir="auto">{factor.name}</bdi>
               <small>since {day.format(new Date(factor.at))}</small>
             </span>
-            <Button
-              variant="subtle"
-              size="compact-md"
-              aria-label={`Remove ${factor.name}`}
-              onClick={() => setLeaving(factor)}
-            >
+            <DangerButton size="compact-md" aria-label={`Remove ${factor.name}`} onClick={() => setLeaving(factor)}>
               Remove
-            </Button>
+            </DangerButton>
           </li>
         ))}
       </ul>

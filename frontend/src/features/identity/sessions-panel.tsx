@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
@@ -63,9 +63,9 @@ export function SessionsPanel() {
               )
             }
           />
-          <Button variant="default" className={classes.everywhere} onClick={() => setEnding(true)}>
+          <DangerButton className={classes.everywhere} onClick={() => setEnding(true)}>
             Sign out everywhere
-          </Button>
+          </DangerButton>
         </>
       )}
     </SectionPanel>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ParkedEvent } from '../../../../modules/operations/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
 import { momentShown } from './shown-amounts.ts';
 import classes from './status.module.css';
 
@@ -42,9 +42,9 @@ export function ParkedEntry({ event: { type, stream, position, eventId, readers 
             Try again
           </BusyButton>
         )}
-        <Button size="sm" variant="default" onClick={skip} aria-label={`Skip ${type} at ${position}`}>
+        <DangerButton size="sm" onClick={skip} aria-label={`Skip ${type} at ${position}`}>
           Skip
-        </Button>
+        </DangerButton>
       </div>
     </article>
   );

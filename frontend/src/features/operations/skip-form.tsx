@@ -16,6 +16,7 @@ export function SkipForm({ event: { eventId, type, readers }, tellUnsaved, close
       description="Stays in the history with your name; write nothing personal"
       doIt="Skip for good"
       leaveIt="Keep it"
+      isFinal
       tellUnsaved={tellUnsaved}
       close={close}
       attempt={skip}

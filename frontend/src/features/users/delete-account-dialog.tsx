@@ -2,7 +2,7 @@ import '@mantine/core/styles/Group.layer.css';
 import '../../components/dialog-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { BusyButton } from '../../components/busy-button.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { MailAddress } from '../../components/mail-address.tsx';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
@@ -54,9 +54,9 @@ function DeleteAccountForm({ email, close }: Omit<Props, 'isOpen'>) {
         <Button variant="default" onClick={close}>
           Keep it
         </Button>
-        <BusyButton type="submit" isBusy={deletion.isPending}>
+        <DangerButton final type="submit" isBusy={deletion.isPending}>
           Delete for good
-        </BusyButton>
+        </DangerButton>
       </Group>
     </form>
   );

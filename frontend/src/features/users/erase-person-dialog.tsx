@@ -65,7 +65,7 @@ function ErasePersonForm({ email, tellUnsaved, close }: FormProps) {
         <Button variant="default" onClick={close}>
           Keep them
         </Button>
-        <DangerButton final type="submit" loading={erasure.isPending}>
+        <DangerButton final type="submit" isBusy={erasure.isPending}>
           Erase for good
         </DangerButton>
       </Group>

@@ -1,12 +1,12 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { useDownloadData } from './use-download-data.ts';
-import classes from './your-data.module.css';
 
 /** What the shop knows of somebody, to take along; and the way to be forgotten. */
 export function YourData({ email }: { email: string }) {
@@ -22,9 +22,7 @@ export function YourData({ email }: { email: string }) {
         <BusyButton variant="default" isBusy={download.isPending} onClick={() => download.mutate()}>
           Download your data
         </BusyButton>
-        <Button variant="default" className={classes.leave} onClick={() => setLeaving(true)}>
-          Delete your account
-        </Button>
+        <DangerButton onClick={() => setLeaving(true)}>Delete your account</DangerButton>
       </Group>
       <FormError error={download.error} />
     </SectionPanel>
