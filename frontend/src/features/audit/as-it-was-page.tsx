@@ -17,7 +17,7 @@ export function AsItWasPage() {
       <PageHead
         title="As it was"
         aside={
-          <Button component={Link} to={{ pathname: pages.history, search }} variant="default">
+          <Button size="sm" component={Link} to={{ pathname: pages.history, search }} variant="default">
             {search ? 'Its history' : 'All of the history'}
           </Button>
         }

@@ -24,7 +24,7 @@ export function CausesPage() {
       <PageHead
         title="Causes and effects"
         aside={
-          <Button component={Link} to={pages.history} variant="default">
+          <Button size="sm" component={Link} to={pages.history} variant="default">
             All of the history
           </Button>
         }

@@ -42,7 +42,12 @@ export function HistoryPage() {
         title="History"
         aside={
           !isRefusedNow && (
-            <Button component={Link} to={generatePath(pages.asItWas, { of: 'order-counts' })} variant="default">
+            <Button
+              size="sm"
+              component={Link}
+              to={generatePath(pages.asItWas, { of: 'order-counts' })}
+              variant="default"
+            >
               Order counts as they were
             </Button>
           )

@@ -56,6 +56,7 @@ export function ProductsPage() {
         aside={
           <div className={classes.actions}>
             <BusyButton
+              size="sm"
               variant="default"
               leftSection={<IconDownload size="1.125rem" aria-hidden />}
               isBusy={exporting.isPending}
@@ -64,13 +65,14 @@ export function ProductsPage() {
               Export
             </BusyButton>
             <Button
+              size="sm"
               variant="default"
               leftSection={<IconUpload size="1.125rem" aria-hidden />}
               onClick={() => setImporting(true)}
             >
               Import
             </Button>
-            <Button component={Link} to={pages.addProduct}>
+            <Button size="sm" component={Link} to={pages.addProduct}>
               Add A Product
             </Button>
           </div>
@@ -96,7 +98,7 @@ export function ProductsPage() {
               Show all products
             </Button>
           ) : (
-            <Button component={Link} to={pages.addProduct}>
+            <Button size="sm" component={Link} to={pages.addProduct}>
               Add the first one
             </Button>
           )}
