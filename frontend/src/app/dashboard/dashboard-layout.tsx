@@ -23,7 +23,7 @@ export function DashboardLayout() {
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   // It has its own, larger place on Orders Info.
-  const plate = pathname !== pages.ordersInfo && <OrderPlate place="side" />;
+  const plate = pathname !== pages.ordersInfo && <OrderPlate place={isNarrow ? 'page' : 'side'} />;
   return (
     <div className={classes.layout}>
       <aside className={classes.side}>

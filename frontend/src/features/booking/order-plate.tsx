@@ -7,7 +7,7 @@ import { orderCountsQuery } from './order-counts.ts';
 import classes from './order-plate.module.css';
 
 type Props = {
-  /** On its own page, or beside any other. */
+  /** Across a page, or beside it. */
   place: 'page' | 'side';
 };
 
