@@ -82,7 +82,7 @@ describe('the history', () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), expected: [/status of 400/] });
     await show(page, history);
     const form = page.getByRole('form', { name: 'Look for' });
-    await form.getByRole('textbox', { name: 'About' }).fill(`booking:${id}`);
+    await form.getByRole('combobox', { name: 'About' }).fill(`booking:${id}`);
     await form.getByRole('combobox', { name: 'Type' }).selectOption('ToolBooked');
     await form.getByLabel('Since').fill('2020-01-02T03:04:05');
     await form.getByLabel('Until').fill('2999-01-02T03:04:05');
@@ -97,7 +97,7 @@ describe('the history', () => {
     await page.reload();
     await isShown(page, 'History');
     expect(await sentences(page)).toHaveLength(1);
-    expect(await form.getByRole('textbox', { name: 'About' }).inputValue()).toBe(`booking:${id}`);
+    expect(await form.getByRole('combobox', { name: 'About' }).inputValue()).toBe(`booking:${id}`);
 
     await entries(page).getByRole('link', { name: 'All that Frida Filter did' }).click();
     await eventually(() => Object.fromEntries(askedFor(page))).toEqual({ actor: buyer.user.uid });

@@ -1,10 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import type { SubmitEvent } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { longestAbout } from '../../../../modules/kernel/longest.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { type Choice, isActor, isEntity, meantBy, peopleQuery, thingsQuery } from './choices-query.ts';
 import classes from './filters.module.css';
 import { historyTypesQuery } from './history-queries.ts';
 import { type HistoryWanted, localOf, searchFor, timeOf, type WantedName, wantedNames } from './history-wanted.ts';
@@ -25,16 +27,38 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
   const navigate = useNavigate();
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
   const types = useQuery(historyTypesQuery(email)).data ?? [];
+  const queryClient = useQueryClient();
+  const known: Choice[] = [...actors].map(([means, said]) => ({ said, means }));
+  const [refused, setRefused] = useState<Partial<Record<WantedName, string>>>({});
   const said = (name: WantedName) =>
-    error instanceof ApiError ? error.errors.find(({ path }) => path === name)?.message : undefined;
+    refused[name] ?? (error instanceof ApiError ? error.errors.find(({ path }) => path === name)?.message : undefined);
 
-  const look = (event: SubmitEvent<HTMLFormElement>) => {
+  /** What the history calls what was typed; undefined for what could be anything. */
+  async function entityMeant(typed: string): Promise<string | undefined> {
+    if (typed === '' || isEntity(typed)) return typed;
+    return meantBy(typed, await queryClient.fetchQuery(thingsQuery(email, typed)).catch(() => []));
+  }
+  async function actorMeant(typed: string): Promise<string | undefined> {
+    if (typed === '' || typed === wanted.actor || isActor(typed)) return typed;
+    return meantBy(typed, await queryClient.fetchQuery(peopleQuery(email, typed)).catch(() => []), known);
+  }
+
+  const look = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const place = event.currentTarget;
+    const form = new FormData(place);
     const typed = (name: WantedName) => String(form.get(name) ?? '').trim();
+    const [entity, actor] = await Promise.all([entityMeant(typed('entity')), actorMeant(typed('actor'))]);
+    // Whoever has gone on meanwhile is not called back.
+    if (!place.isConnected) return;
+    setRefused({
+      ...(entity === undefined && { entity: 'Choose one of the tools, orders or people' }),
+      ...(actor === undefined && { actor: 'Choose one of the people' }),
+    });
+    if (entity === undefined || actor === undefined) return;
     const next = {
-      entity: typed('entity'),
-      actor: typed('actor'),
+      entity,
+      actor,
       type: typed('type'),
       correlation: typed('correlation'),
       // What was not touched stays as it is, to the microsecond.
@@ -46,41 +70,34 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     };
     navigate({ search: searchFor(Object.fromEntries(Object.entries(next).filter(([, value]) => value))) });
   };
-  const known = wanted.type && !types.includes(wanted.type) ? [wanted.type, ...types] : types;
+  const allTypes = wanted.type && !types.includes(wanted.type) ? [wanted.type, ...types] : types;
   return (
     <details className={classes.filters} open={isWide}>
       <summary>Look for</summary>
       {/* Another address is another form: what was typed and not looked for is not what is shown. */}
       <form key={searchFor(wanted)} onSubmit={look} aria-label="Look for" noValidate>
-        <TextInput
+        <ChoiceField
           name="entity"
           label="About"
-          placeholder="tool:…, booking:…, user:…"
-          maxLength={longestAbout}
+          placeholder="A tool, an order’s number, a person"
+          offer={(typed) => thingsQuery(email, typed)}
           defaultValue={wanted.entity ?? ''}
           error={said('entity')}
         />
-        <TextInput
+        <ChoiceField
           name="actor"
           label="By whom"
-          placeholder="A uid, or system"
-          list="history-actors"
-          maxLength={longestAbout}
+          placeholder="A name, an email, or system"
+          offer={(typed) => peopleQuery(email, typed)}
+          known={known}
           defaultValue={wanted.actor ?? ''}
           error={said('actor')}
         />
-        <datalist id="history-actors">
-          {[...actors].map(([uid, name]) => (
-            <option key={uid} value={uid}>
-              {name}
-            </option>
-          ))}
-        </datalist>
         <NativeSelect
           name="type"
           label="Type"
-          data={[{ value: '', label: 'Any' }, ...known]}
-          key={known.length}
+          data={[{ value: '', label: 'Any' }, ...allTypes]}
+          key={allTypes.length}
           defaultValue={wanted.type ?? ''}
           error={said('type')}
         />

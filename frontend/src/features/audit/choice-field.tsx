@@ -1,0 +1,43 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { longestAbout } from '../../../../modules/kernel/longest.ts';
+import type { Choice, thingsQuery } from './choices-query.ts';
+
+/** Long enough to type a word, short enough to feel immediate. */
+const pauseMs = 300;
+
+type Props = Pick<TextInputProps, 'name' | 'label' | 'placeholder' | 'defaultValue' | 'error'> & {
+  /** What is offered for what was typed. */
+  offer: (typed: string) => ReturnType<typeof thingsQuery>;
+  /** What is offered before anything is typed. */
+  known?: readonly Choice[];
+};
+
+/** A field in which one types a name and is offered what is called like that. */
+export function ChoiceField({ offer, known = [], ...field }: Props) {
+  const [typed, setTyped] = useState('');
+  // Without the pause the server would be asked at each letter.
+  const [looked] = useDebouncedValue(typed.trim(), pauseMs);
+  const { data: found } = useQuery(offer(looked));
+  const list = useId();
+  return (
+    <>
+      <TextInput
+        {...field}
+        list={list}
+        autoComplete="off"
+        maxLength={longestAbout}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <datalist id={list}>
+        {(found ?? known).map(({ said, alias, means }) => (
+          <option key={means} value={said}>
+            {alias ?? said}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeShop, hammer, unpaid } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const orderId = '1a2b3c4d-5e6f-4000-8000-000000000001';
+const people = ['Ada', 'Adam'].map((name, at) => ({
+  _id: `p${at}`,
+  name,
+  email: `${name.toLowerCase()}@inventory.dev`,
+}));
+
+/** Looks for what is typed into a field of the history, and says what the address asks for then. */
+async function lookFor(field: string, typed: string): Promise<() => Record<string, string>> {
+  const user = openPage('/dashboard/history');
+  await user.type(await screen.findByRole('combobox', { name: field }), typed);
+  await user.click(screen.getByRole('button', { name: 'Look' }));
+  return () => Object.fromEntries(new URLSearchParams(screen.getByTestId('address').textContent?.split('?')[1] ?? ''));
+}
+
+describe('the history is looked through by names', () => {
+  beforeEach(() => {
+    signInAsShopper();
+    const found = (name: string) => people.filter((one) => one.name.toLowerCase().startsWith(name.toLowerCase()));
+    fakeShop.use(
+      http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
+      http.get('*/history/types', () => HttpResponse.json({ types: [] })),
+      http.get('*/user', ({ request }) => HttpResponse.json(found(new URL(request.url).searchParams.get('q') ?? ''))),
+      http.get('*/products', ({ request }) =>
+        HttpResponse.json(new URL(request.url).searchParams.get('search') === 'claw' ? [hammer] : []),
+      ),
+      http.get('*/booking', () => HttpResponse.json([{ ...unpaid, _id: orderId }])),
+    );
+  });
+
+  it.each([
+    ['By whom', 'ada', { actor: 'p0' }],
+    ['By whom', 'system', { actor: 'system' }],
+    ['About', 'claw', { entity: 'tool:t1' }],
+    ['About', 'Adam', { entity: 'user:p1' }],
+    ['About', '1A2B3C4D-5E6F', { entity: `booking:${orderId}` }],
+    ['About', 'payment:pay-1', { entity: 'payment:pay-1' }],
+  ])('%s %s', async (field, typed, asked) => {
+    const address = await lookFor(field, typed);
+    await waitFor(() => expect(address()).toEqual(asked));
+  });
+
+  it.each([
+    ['By whom', 'Ad', 'Choose one of the people'],
+    ['By whom', 'Zoe', 'Choose one of the people'],
+    ['About', 'Zoe', 'Choose one of the tools, orders or people'],
+  ])('%s %s may be several or none, and is asked after', async (field, typed, said) => {
+    const address = await lookFor(field, typed);
+    await screen.findByText(said);
+    expect(address()).toEqual({});
+  });
+});
