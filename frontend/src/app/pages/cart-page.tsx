@@ -80,7 +80,7 @@ export function CartPage() {
         <StateMessage title="Your cart is empty">
           What you put in stays here, also when you come back another day.
           <Button component={Link} to={shelves}>
-            See what there is
+            Browse the shelves
           </Button>
         </StateMessage>
       ) : (

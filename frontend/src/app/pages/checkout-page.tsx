@@ -129,7 +129,7 @@ function Checkout({ delivery, attempt, order, isInstead, entries, currency }: Pr
           </Button>
         )}
         <Button component={Link} to={shelves}>
-          See what there is
+          Browse the shelves
         </Button>
       </StateMessage>
     );

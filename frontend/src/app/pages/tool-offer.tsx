@@ -64,7 +64,7 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
               `The smallest order is ${minimumOf(tool)} pieces, and ${stockOf(tool)} ${tool.Available === 1 ? 'is' : 'are'} left. `}
             Have a look at what else there is.
             <Button component={Link} to={shelves} variant="default">
-              Back to the shelves
+              Browse the shelves
             </Button>
           </StateMessage>
         )}

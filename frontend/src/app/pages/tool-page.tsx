@@ -38,7 +38,7 @@ function NoSuchTool() {
     <StateMessage title="There is no such tool" picture="/pictures/not-found.svg" page>
       It may have been taken off the shelves.
       <Button component={Link} to={shelves} variant="default">
-        See what there is
+        Browse the shelves
       </Button>
     </StateMessage>
   );

@@ -116,7 +116,7 @@ describe("an order's page", () => {
         return problem(404, 'There is no such order.');
       }),
     );
-    await screen.findByRole('heading', { level: 1, name: 'For admins only' });
+    await screen.findByRole('heading', { level: 1, name: 'Only admins are shown this order' });
     const said = within(screen.getByText(/What you ordered yourself is in My Orders/));
     expect(said.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/dashboard/myorders');
     expect(asked).toBe(0);

@@ -43,7 +43,7 @@ export function OrderPage() {
   const failed = refunds.data?.filter(({ bookingId }) => bookingId === id) ?? [];
   if (admin.data && !admin.data.admin) {
     return (
-      <StateMessage page title="For admins only">
+      <StateMessage page title="Only admins are shown this order">
         Here an admin sees how an order is paid and sent. What you ordered yourself is in My Orders.
         <Button component={Link} to={pages.myOrders} variant="default">
           My Orders

@@ -68,6 +68,6 @@ describe('the parcel of an order', () => {
 
   it('is for admins', async () => {
     openOrder(paid, { admin: false });
-    await screen.findByText('For admins only');
+    await screen.findByText('Only admins are shown this order');
   });
 });

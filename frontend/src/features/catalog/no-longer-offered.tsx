@@ -13,7 +13,7 @@ export function NoLongerOffered({ announce }: { announce: boolean }) {
       This tool cannot be ordered any more. If you have ordered it, your order stays among{' '}
       <Link to={pages.myOrders}>your orders</Link>.
       <Button component={Link} to={shelves} variant="default">
-        See what there is
+        Browse the shelves
       </Button>
     </StateMessage>
   );

@@ -92,7 +92,7 @@ export function ProductsPage() {
         <ProductsTable products={shown.entries} editAddress={(id) => addressWith({ edit: id })} />
       )}
       {shown?.entries.length === 0 && (
-        <StateMessage title={isNarrowed ? 'No product is like that' : 'There are no products yet'}>
+        <StateMessage title={isNarrowed ? 'No product is like that' : 'No products yet'}>
           {isNarrowed ? (
             <Button variant="default" onClick={() => want({ search: '', state: '' })}>
               Show all products

@@ -40,7 +40,7 @@ export function MakeAdminPage() {
       />
       {shown && shown.entries.length > 0 && <UsersTable admin={email} people={shown.entries} />}
       {shown?.entries.length === 0 && (
-        <StateMessage title={isPart ? 'Nobody more on this page' : 'Nobody is called that'}>
+        <StateMessage title={isPart ? 'No more users' : 'Nobody is called that'}>
           {isPart ? undefined : 'A search looks for how an email, a name or a last name begins.'}
           {isNarrowed && (
             <Button variant="default" onClick={() => want({ q: '', role: '' })}>
