@@ -14,7 +14,7 @@ type Props = {
 /** How many there are, in a live region (role=status) that is there before the number, or it would not be read out. */
 export function Count({ value, one, many, children }: Props) {
   return (
-    <p role="status" className={classes.count}>
+    <p role="status" className={classes.count} data-none={value === 0}>
       {value ? (
         <>
           {`${inDigits(value)} ${value === 1 ? one : many}`}
