@@ -3,6 +3,7 @@ import './dialog-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BusyButton } from './busy-button.tsx';
+import classes from './confirm-dialog.module.css';
 import { DangerButton } from './danger-button.tsx';
 import { FormError } from './form-error.tsx';
 
@@ -27,23 +28,25 @@ export function ConfirmDialog({ title, action, keep = 'Keep it', isOpen, isBusy,
   const { isHarmless = false, error = null, children } = props;
   return (
     <Modal opened={isOpen} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <p>{children}</p>
-      <FormError error={error} />
-      <Group justify="flex-end">
-        {/* The first focus is on what does no harm: Enter, pressed once too often, keeps it. */}
-        <Button variant="default" onClick={close} data-autofocus>
-          {keep}
-        </Button>
-        {isHarmless ? (
-          <BusyButton onClick={confirm} isBusy={isBusy}>
-            {action}
-          </BusyButton>
-        ) : (
-          <DangerButton final onClick={confirm} isBusy={isBusy}>
-            {action}
-          </DangerButton>
-        )}
-      </Group>
+      <div className={classes.asked}>
+        <p>{children}</p>
+        <FormError error={error} />
+        <Group justify="flex-end">
+          {/* The first focus is on what does no harm: Enter, pressed once too often, keeps it. */}
+          <Button variant="default" onClick={close} data-autofocus>
+            {keep}
+          </Button>
+          {isHarmless ? (
+            <BusyButton onClick={confirm} isBusy={isBusy}>
+              {action}
+            </BusyButton>
+          ) : (
+            <DangerButton final onClick={confirm} isBusy={isBusy}>
+              {action}
+            </DangerButton>
+          )}
+        </Group>
+      </div>
     </Modal>
   );
 }

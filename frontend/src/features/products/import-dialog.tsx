@@ -103,7 +103,7 @@ function Import({ close, tellApplying }: ImportProps) {
         )}
       </div>
       {(done ?? plan) && <ImportRows rows={(done ?? plan)?.rows ?? []} />}
-      <div className={classes.actions}>
+      <div className={classes.actions} data-end>
         {applying.isPending ? (
           <Button variant="default" onClick={stop}>
             Stop

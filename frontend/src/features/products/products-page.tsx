@@ -98,7 +98,7 @@ export function ProductsPage() {
               Show all products
             </Button>
           ) : (
-            <Button size="sm" component={Link} to={pages.addProduct}>
+            <Button component={Link} to={pages.addProduct}>
               Add the first one
             </Button>
           )}
