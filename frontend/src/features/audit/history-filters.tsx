@@ -79,7 +79,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
         <ChoiceField
           name="entity"
           label="About"
-          placeholder="A tool, an order’s number, a person"
+          placeholder="Tool, person or order number"
           offer={(typed) => thingsQuery(email, typed)}
           defaultValue={wanted.entity ?? ''}
           error={said('entity')}
