@@ -175,3 +175,21 @@ const isPaintedSoon = (page: Page) =>
 
 const boxesIn = (page: Page, ...selectors: readonly string[]) =>
   Promise.all(selectors.map((selector) => page.locator(selector).first().boundingBox()));
+
+describe('the dashboard’s headings', () => {
+  it('stand at one height, with a button beside them, a line below them, or neither', async () => {
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
+    const heights: Record<string, number | undefined> = {};
+    for (const [path, heading] of [
+      ['/dashboard/allusers', 'Make Admin'],
+      ['/dashboard/products', 'Products'],
+      ['/dashboard/history', 'History'],
+      ['/dashboard/status', 'Status'],
+    ] as const) {
+      await show(page, { path, heading });
+      const words = await page.getByRole('heading', { level: 1 }).boundingBox();
+      heights[heading] = words?.y;
+    }
+    expect(new Set(Object.values(heights)).size, JSON.stringify(heights)).toBe(1);
+  });
+});
