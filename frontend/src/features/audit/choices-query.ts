@@ -22,7 +22,7 @@ const isUid = /^(?=.*\d)[\w-]{20,}$/;
 
 /** Whether the history finds something by it as it is. */
 export const isEntity = (typed: string) => typed === 'order-counts' || beginsLikeEntity.test(typed);
-export const isActor = (typed: string) => typed === 'system' || isUid.test(typed);
+export const isActor = (typed: string) => typed === 'system' || typed.startsWith('operator:') || isUid.test(typed);
 
 /** Things that are called what an admin types, by what the history calls them. */
 export function thingsQuery(admin: string, typed: string) {

@@ -38,6 +38,7 @@ describe('the history is looked through by names', () => {
   it.each([
     ['By whom', 'ada', { actor: 'p0' }],
     ['By whom', 'system', { actor: 'system' }],
+    ['By whom', 'operator:Ada', { actor: 'operator:Ada' }],
     ['About', 'claw', { entity: 'tool:t1' }],
     ['About', 'Adam', { entity: 'user:p1' }],
     ['About', '1A2B3C4D-5E6F', { entity: `booking:${orderId}` }],
@@ -56,4 +57,15 @@ describe('the history is looked through by names', () => {
     await screen.findByText(said);
     expect(address()).toEqual({});
   });
+
+  it.each(['By whom', 'About'])(
+    '%s a name that cannot be looked up says so, and keeps what was typed',
+    async (field) => {
+      fakeShop.use(http.get('*/user', () => HttpResponse.error()));
+      const address = await lookFor(field, 'Ada');
+      await screen.findByText('Names could not be looked up. Try again.');
+      expect(screen.getByRole('combobox', { name: field })).toHaveProperty('value', 'Ada');
+      expect(address()).toEqual({});
+    },
+  );
 });

@@ -22,6 +22,11 @@ type Props = {
 /** As wide as the dashboard has its menu beside the page. */
 const wide = '(min-width: 62em)';
 
+type Meant = { readonly means: string; readonly refused?: undefined } | { readonly refused: string };
+
+const oneOf = (means: string | undefined, refused = 'Names could not be looked up. Try again.'): Meant =>
+  means === undefined ? { refused } : { means };
+
 /** What to look for. It goes to the address bar, from where it is looked for; so Back takes it back. */
 export function HistoryFilters({ email, wanted, actors, error }: Props) {
   const navigate = useNavigate();
@@ -33,14 +38,16 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
   const said = (name: WantedName) =>
     refused[name] ?? (error instanceof ApiError ? error.errors.find(({ path }) => path === name)?.message : undefined);
 
-  /** What the history calls what was typed; undefined for what could be anything. */
-  async function entityMeant(typed: string): Promise<string | undefined> {
-    if (typed === '' || isEntity(typed)) return typed;
-    return meantBy(typed, await queryClient.fetchQuery(thingsQuery(email, typed)).catch(() => []));
+  /** What the history calls what was typed, or why that cannot be told. */
+  async function entityMeant(typed: string): Promise<Meant> {
+    if (typed === '' || isEntity(typed)) return { means: typed };
+    const found = await queryClient.fetchQuery(thingsQuery(email, typed)).catch(() => undefined);
+    return oneOf(found && meantBy(typed, found), found && 'Choose one of the tools, orders or people');
   }
-  async function actorMeant(typed: string): Promise<string | undefined> {
-    if (typed === '' || typed === wanted.actor || isActor(typed)) return typed;
-    return meantBy(typed, await queryClient.fetchQuery(peopleQuery(email, typed)).catch(() => []), known);
+  async function actorMeant(typed: string): Promise<Meant> {
+    if (typed === '' || typed === wanted.actor || isActor(typed)) return { means: typed };
+    const found = await queryClient.fetchQuery(peopleQuery(email, typed)).catch(() => undefined);
+    return oneOf(meantBy(typed, found ?? [], known), found && 'Choose one of the people');
   }
 
   const look = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -51,14 +58,11 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     const [entity, actor] = await Promise.all([entityMeant(typed('entity')), actorMeant(typed('actor'))]);
     // Whoever has gone on meanwhile is not called back.
     if (!place.isConnected) return;
-    setRefused({
-      ...(entity === undefined && { entity: 'Choose one of the tools, orders or people' }),
-      ...(actor === undefined && { actor: 'Choose one of the people' }),
-    });
-    if (entity === undefined || actor === undefined) return;
+    setRefused({ entity: entity.refused, actor: actor.refused });
+    if (entity.refused !== undefined || actor.refused !== undefined) return;
     const next = {
-      entity,
-      actor,
+      entity: entity.means,
+      actor: actor.means,
       type: typed('type'),
       correlation: typed('correlation'),
       // What was not touched stays as it is, to the microsecond.
