@@ -50,6 +50,16 @@ describe(`a shop with ${many} tools`, () => {
     for (const _ of shelf.putInOrder());
   });
 
+  /** Of the shelf's tools, which it reads page by page: the double makes its list anew for each. */
+  function unfilledSearch(): ToolSearch {
+    const shown = added.map(({ data }) => shelf.at(Number(data.toolId.slice('tool-'.length)))?.text ?? '');
+    const texts = async ({ limit, after = '0' }: { limit: number; after?: string }) => {
+      const [begin, end] = [Number(after), Number(after) + limit];
+      return { documents: shown.slice(begin, end), next: end < shown.length ? String(end) : undefined, asOf: 0n };
+    };
+    return new ToolSearch({ tools: { ...view, texts }, caughtUp: async () => true, inTurn: searchInTurn });
+  }
+
   it.each([
     ['a rare word', 'M7919'],
     ['a word that nobody has', 'qwertzuiop'],
@@ -156,7 +166,7 @@ describe(`a shop with ${many} tools`, () => {
   });
 
   it('leaves the event loop to others while hundreds ask at once, each for something else', async () => {
-    const search = new ToolSearch({ tools: view, caughtUp: async () => true, inTurn: searchInTurn });
+    const search = unfilledSearch();
     await search.fill();
     await search.related('tool-0');
     const from = (minPrice: number): Filter => ({ ...offered, minPrice });
@@ -175,17 +185,7 @@ describe(`a shop with ${many} tools`, () => {
   });
 
   it('puts them on the shelf without keeping the event loop for 50 ms', async () => {
-    // The list that a double makes anew for each page is no part of it.
-    const texts = added.map(({ data }) => shelf.at(Number(data.toolId.slice('tool-'.length)))?.text ?? '');
-    const pages = async ({ limit, after = '0' }: { limit: number; after?: string }) => {
-      const [begin, end] = [Number(after), Number(after) + limit];
-      return { documents: texts.slice(begin, end), next: end < texts.length ? String(end) : undefined, asOf: 0n };
-    };
-    const search = new ToolSearch({
-      tools: { ...view, texts: pages },
-      caughtUp: async () => true,
-      inTurn: searchInTurn,
-    });
+    const search = unfilledSearch();
     const loop = watchLoop();
     await search.fill();
     expect(loop.stop()[0] ?? 0).toBeLessThan(mostInOneGo);
