@@ -68,4 +68,13 @@ describe('the history is looked through by names', () => {
       expect(address()).toEqual({});
     },
   );
+
+  it('what was asked after is asked no more where nothing of it is typed', async () => {
+    const user = openPage('/dashboard/history?type=ToolAdded');
+    await user.type(await screen.findByRole('combobox', { name: 'By whom' }), 'Zoe');
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await screen.findByText('Choose one of the people');
+    await user.click(screen.getByRole('link', { name: 'Show everything' }));
+    await waitFor(() => expect(screen.queryByText('Choose one of the people')).toBeNull());
+  });
 });

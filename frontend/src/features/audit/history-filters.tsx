@@ -34,9 +34,13 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
   const types = useQuery(historyTypesQuery(email)).data ?? [];
   const queryClient = useQueryClient();
   const known: Choice[] = [...actors].map(([means, said]) => ({ said, means }));
-  const [refused, setRefused] = useState<Partial<Record<WantedName, string>>>({});
+  const address = searchFor(wanted);
+  const [lastRefused, setRefused] = useState<{ at: string } & Partial<Record<WantedName, string>>>({ at: address });
+  // Of what was typed at this address: Back leads to a form in which nothing was.
+  const refused = lastRefused.at === address ? lastRefused : undefined;
   const said = (name: WantedName) =>
-    refused[name] ?? (error instanceof ApiError ? error.errors.find(({ path }) => path === name)?.message : undefined);
+    refused?.[name] ??
+    (error instanceof ApiError ? error.errors.find(({ path }) => path === name)?.message : undefined);
 
   /** What the history calls what was typed, or why that cannot be told. */
   async function entityMeant(typed: string): Promise<Meant> {
@@ -58,7 +62,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     const [entity, actor] = await Promise.all([entityMeant(typed('entity')), actorMeant(typed('actor'))]);
     // Whoever has gone on meanwhile is not called back.
     if (!place.isConnected) return;
-    setRefused({ entity: entity.refused, actor: actor.refused });
+    setRefused({ at: address, entity: entity.refused, actor: actor.refused });
     if (entity.refused !== undefined || actor.refused !== undefined) return;
     const next = {
       entity: entity.means,
@@ -79,7 +83,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     <details className={classes.filters} open={isWide}>
       <summary>Look for</summary>
       {/* Another address is another form: what was typed and not looked for is not what is shown. */}
-      <form key={searchFor(wanted)} onSubmit={look} aria-label="Look for" noValidate>
+      <form key={address} onSubmit={look} aria-label="Look for" noValidate>
         <ChoiceField
           name="entity"
           label="About"
