@@ -47,9 +47,20 @@ export class ForgottenRegister {
    */
   lost(): { readonly file: string; readonly lines: readonly number[] } {
     const lines = existsSync(this.#file) ? readFileSync(this.#file, 'utf8').split('\n') : [];
-    const isBrokenOff = (text: string, index: number) =>
-      index === lines.length - 1 ||
-      lines.slice(index + 1).some((later) => later.startsWith(text) && forgottenIn(later));
+    const whole = lines.flatMap((text, index) => (forgottenIn(text) ? { text, index } : []));
+    const byText = whole.toSorted((one, other) => (one.text < other.text ? -1 : 1));
+    // Those that begin like a line stand beside one another: the first of them is found by halves.
+    const isBrokenOff = (text: string, index: number) => {
+      let [from, to] = [0, byText.length];
+      while (from < to) {
+        const middle = Math.floor((from + to) / 2);
+        if ((byText[middle]?.text ?? '') < text) from = middle + 1;
+        else to = middle;
+      }
+      const like = (place: number) => byText[place]?.text.startsWith(text) === true;
+      for (let place = from; like(place); place++) if ((byText[place]?.index ?? 0) > index) return true;
+      return index === lines.length - 1;
+    };
     const isLost = (text: string, index: number) =>
       text.trim() !== '' && !forgottenIn(text) && !isBrokenOff(text, index);
     return { file: this.#file, lines: lines.flatMap((text, index) => (isLost(text, index) ? index + 1 : [])) };
