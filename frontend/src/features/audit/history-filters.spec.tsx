@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeShop, hammer, unpaid } from '../../testing/fake-shop.ts';
@@ -76,5 +77,29 @@ describe('the history is looked through by names', () => {
     await screen.findByText('Choose one of the people');
     await user.click(screen.getByRole('link', { name: 'Show everything' }));
     await waitFor(() => expect(screen.queryByText('Choose one of the people')).toBeNull());
+  });
+
+  it('what was looked for comes to nothing once something else is looked for', async () => {
+    const answer = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.get('*/user', async ({ request }) => {
+        if (new URL(request.url).searchParams.get('q') !== 'Ada') return HttpResponse.json([]);
+        await answer.promise;
+        setTimeout(answered.resolve, 100);
+        return HttpResponse.json(people.slice(0, 1));
+      }),
+    );
+    const address = await lookFor('By whom', 'Ada');
+    const user = userEvent.setup();
+    const field = screen.getByRole('combobox', { name: 'By whom' });
+    await user.clear(field);
+    await user.type(field, 'Zoe');
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await screen.findByText('Choose one of the people');
+    answer.resolve();
+    await answered.promise;
+    expect(address()).toEqual({});
+    expect(field).toHaveProperty('value', 'Zoe');
   });
 });

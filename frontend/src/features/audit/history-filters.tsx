@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { longestAbout } from '../../../../modules/kernel/longest.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -54,14 +54,17 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     return oneOf(meantBy(typed, found ?? [], known), found && 'Choose one of the people');
   }
 
+  /** How often something was typed or looked for: a look that is overtaken comes to nothing. */
+  const steps = useRef(0);
   const look = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const place = event.currentTarget;
+    const step = ++steps.current;
     const form = new FormData(place);
     const typed = (name: WantedName) => String(form.get(name) ?? '').trim();
     const [entity, actor] = await Promise.all([entityMeant(typed('entity')), actorMeant(typed('actor'))]);
     // Whoever has gone on meanwhile is not called back.
-    if (!place.isConnected) return;
+    if (!place.isConnected || steps.current !== step) return;
     setRefused({ at: address, entity: entity.refused, actor: actor.refused });
     if (entity.refused !== undefined || actor.refused !== undefined) return;
     const next = {
@@ -83,7 +86,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     <details className={classes.filters} open={isWide}>
       <summary>Look for</summary>
       {/* Another address is another form: what was typed and not looked for is not what is shown. */}
-      <form key={address} onSubmit={look} aria-label="Look for" noValidate>
+      <form key={address} onSubmit={look} onChange={() => ++steps.current} aria-label="Look for" noValidate>
         <ChoiceField
           name="entity"
           label="About"
