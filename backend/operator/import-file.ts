@@ -19,19 +19,18 @@ export async function importFile(run: Run, file: string, keysOf: string | undefi
   if (keysOf !== undefined) refuseWithoutLog(keysOf);
   const operator = run.operator();
   const whole = await wholeExport(file, run.signal);
-  return withNewLog(async (store, config) => {
-    const progress = run.progress('events');
-    const reached = (events: number, of: number) => progress.reached(events, of);
-    const how = { operator, reason: run.reason, signal: run.signal, reached };
-    if (keysOf === undefined) return importLog(store, whole, how);
-    const source = await storeAt(keysOf);
-    const besides = () => copyKeys(source, store, copyRegister(keysOf, config.DATA_DIR));
-    try {
-      return await importLog(store, whole, { ...how, besides });
-    } finally {
-      await source.close();
-    }
-  });
+  const source = keysOf === undefined ? undefined : { place: keysOf, store: await storeAt(keysOf) };
+  try {
+    await source?.store.head(); // Where it cannot be read, nothing is begun.
+    return await withNewLog((store, config) => {
+      const progress = run.progress('events');
+      const reached = (events: number, of: number) => progress.reached(events, of);
+      const besides = source && (() => copyKeys(source.store, store, copyRegister(source.place, config.DATA_DIR)));
+      return importLog(store, whole, { operator, reason: run.reason, signal: run.signal, reached, besides });
+    });
+  } finally {
+    await source?.store.close();
+  }
 }
 
 function refuseWithoutLog(keysOf: string): void {

@@ -22,6 +22,12 @@ it('an import that is refused leaves nothing, where there was no shop', async ()
     [`--keys-of has no log: ${join(noLog, 'events.db')}`, whole, '--keys-of', noLog],
     [`--keys-of has no log: ${join(beside, 'none/events.db')}`, whole, '--keys-of', join(beside, 'none')],
   ];
+  const noDatabase = temporaryFolder();
+  writeFileSync(join(noDatabase, 'events.db'), 'This is no database. '.repeat(500));
+  refused.push(
+    [join(noDatabase, 'events.db'), whole, '--keys-of', noDatabase],
+    ['EventStoreDB cannot be reached.', whole, '--keys-of', 'esdb://127.0.0.1:1?tls=false'],
+  );
   for (const [line, ...words] of refused) {
     const there = temporaryFolder();
     for (const place of [there, join(there, 'new')]) {
