@@ -32,7 +32,7 @@ export function ChoiceField({ offer, known = [], ...field }: Props) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <datalist id={list}>
-        {(found ?? known).map(({ said, alias, means }) => (
+        {(found?.choices ?? known).map(({ said, alias, means }) => (
           <option key={means} value={said}>
             {alias ?? said}
           </option>

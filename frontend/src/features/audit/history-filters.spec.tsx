@@ -101,4 +101,24 @@ describe('the history is looked through by names', () => {
     await user.click(screen.getByRole('button', { name: 'Look' }));
     await waitFor(() => expect(address()).toEqual({ actor: 'system' }));
   });
+
+  it('one of a name is taken for nobody while others are not fetched who may have it; who is meant by an email is', async () => {
+    const more = { Link: '</user?q=Ada&after=20>; rel="next"' };
+    fakeShop.use(http.get('*/user', () => HttpResponse.json(people, { headers: more })));
+    const address = await lookFor('By whom', 'Ada');
+    await screen.findByText('Choose one of the people');
+    const field = screen.getByRole('combobox', { name: 'By whom' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    const user = userEvent.setup();
+    await user.clear(field);
+    await user.type(field, 'ada@inventory.dev{Enter}');
+    await waitFor(() => expect(address()).toEqual({ actor: 'p0' }));
+  });
+
+  it('what the shop refuses to look for is told in its own words', async () => {
+    const refusal = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'That is too long.' };
+    fakeShop.use(http.get('*/user', () => HttpResponse.json(refusal, { status: 400 })));
+    await lookFor('By whom', 'Ada');
+    await screen.findByText('That is too long.');
+  });
 });

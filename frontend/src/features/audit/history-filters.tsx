@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { longestAbout } from '../../../../modules/kernel/longest.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { type Choice, isActor, isEntity, meantBy, peopleQuery, thingsQuery } from './choices-query.ts';
@@ -24,8 +25,15 @@ const wide = '(min-width: 62em)';
 
 type Meant = { readonly means: string; readonly refused?: undefined } | { readonly refused: string };
 
-const oneOf = (means: string | undefined, refused = 'Names could not be looked up. Try again.'): Meant =>
-  means === undefined ? { refused } : { means };
+const field = (form: HTMLFormElement, name: WantedName) => form.querySelector<HTMLElement>(`[name=${name}]`);
+
+const oneOf = (means: string | undefined, refused: string): Meant => (means === undefined ? { refused } : { means });
+
+/** What the shop refuses, in its own words: to try that again would not help. */
+const unknown = (reason: unknown): Meant => {
+  const isRefused = reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
+  return { refused: isRefused ? reason.message : 'Names could not be looked up. Try again.' };
+};
 
 /** What to look for. It goes to the address bar, from where it is looked for; so Back takes it back. */
 export function HistoryFilters({ email, wanted, actors, error }: Props) {
@@ -45,27 +53,39 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
   /** What the history calls what was typed, or why that cannot be told. */
   async function entityMeant(typed: string): Promise<Meant> {
     if (typed === '' || isEntity(typed)) return { means: typed };
-    const found = await queryClient.fetchQuery(thingsQuery(email, typed)).catch(() => undefined);
-    return oneOf(found && meantBy(typed, found), found && 'Choose one of the tools, orders or people');
+    return queryClient.fetchQuery(thingsQuery(email, typed)).then((found) => {
+      return oneOf(meantBy(typed, found), 'Choose one of the tools, orders or people');
+    }, unknown);
   }
   async function actorMeant(typed: string): Promise<Meant> {
     if (typed === '' || typed === wanted.actor || isActor(typed)) return { means: typed };
-    const found = await queryClient.fetchQuery(peopleQuery(email, typed)).catch(() => undefined);
-    return oneOf(meantBy(typed, found ?? [], known), found && 'Choose one of the people');
+    return queryClient.fetchQuery(peopleQuery(email, typed)).then((found) => {
+      return oneOf(meantBy(typed, found, known), 'Choose one of the people');
+    }, unknown);
   }
 
   /** How often something was typed or looked for: a look that is overtaken comes to nothing. */
   const steps = useRef(0);
+  const [isLooking, setLooking] = useState(false);
+  const goOn = () => {
+    steps.current += 1;
+    setLooking(false);
+  };
   const look = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const place = event.currentTarget;
     const step = ++steps.current;
+    setLooking(true);
     const form = new FormData(place);
     const typed = (name: WantedName) => String(form.get(name) ?? '').trim();
     const [entity, actor] = await Promise.all([entityMeant(typed('entity')), actorMeant(typed('actor'))]);
     // Whoever has gone on meanwhile is not called back.
-    if (!place.isConnected || steps.current !== step) return;
+    if (steps.current !== step) return;
+    setLooking(false);
+    if (!place.isConnected) return;
     setRefused({ at: address, entity: entity.refused, actor: actor.refused });
+    const wrong = entity.refused === undefined ? actor.refused !== undefined && 'actor' : 'entity';
+    if (wrong) field(place, wrong)?.focus();
     if (entity.refused !== undefined || actor.refused !== undefined) return;
     const next = {
       entity: entity.means,
@@ -86,7 +106,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     <details className={classes.filters} open={isWide}>
       <summary>Look for</summary>
       {/* Another address is another form: what was typed and not looked for is not what is shown. */}
-      <form key={address} onSubmit={look} onChange={() => ++steps.current} aria-label="Look for" noValidate>
+      <form key={address} onSubmit={look} onChange={goOn} aria-label="Look for" noValidate>
         <ChoiceField
           name="entity"
           label="About"
@@ -137,7 +157,9 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
           error={said('correlation')}
         />
         <div className={classes.act}>
-          <Button type="submit">Look</Button>
+          <BusyButton type="submit" isBusy={isLooking}>
+            Look
+          </BusyButton>
           {wantedNames.some((name) => wanted[name]) && (
             <Button component={Link} to={{ search: '' }} variant="default">
               Show everything
