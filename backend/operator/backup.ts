@@ -129,9 +129,19 @@ async function headIn(folder: string, config: Config): Promise<bigint> {
   }
 }
 
+/** @throws Refusal where the disk of the database has no room for what its readers share: that is not the disk of its copy. */
+function lookedAt(database: DatabaseSync, file: string): void {
+  try {
+    database.prepare('SELECT 1 FROM sqlite_schema').get();
+  } catch (reason) {
+    throw withoutRoomFor(file, reason);
+  }
+}
+
 async function copied(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
   try {
+    lookedAt(source, from);
     await copyDatabase(source, to, { rate: inOneStep });
   } finally {
     source.close();

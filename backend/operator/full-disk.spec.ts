@@ -5,7 +5,7 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { asOften } from '../testing/as-often.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { smallDisk } from '../testing/small-disk.ts';
+import { enlarge, smallDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 async function sealedShop() {
@@ -13,6 +13,11 @@ async function sealedShop() {
   await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();
   expect(await operate({ DATA_DIR }, 'audit', 'seal')).toMatchObject({ code: 0 });
   return { DATA_DIR };
+}
+
+function fill(disk: string) {
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(join(disk, 'something-else'), Buffer.alloc(bavail * bsize));
 }
 
 describe('a disk without room', () => {
@@ -56,14 +61,51 @@ describe('a disk without room', () => {
     const DATA_DIR = smallDisk(12_288);
     const shop = await startShop({ DATA_DIR, SEED: 'demo', LOG_LEVEL: 'silent' }, { passwords: quickPasswords });
     onTestFinished(() => shop.close());
-    const { bavail, bsize } = statfsSync(DATA_DIR);
-    writeFileSync(join(DATA_DIR, 'something-else'), Buffer.alloc(bavail * bsize));
+    fill(DATA_DIR);
     const folder = join(temporaryFolder(), 'backup');
     expect(await operate({ DATA_DIR }, 'backup', folder)).toEqual({
       code: 1,
       stdout: expect.stringMatching(/^Backed up \d+ files of /),
-      stderr: `${join(DATA_DIR, 'events.db')}: database or disk is full\n`,
+      stderr: `There is no room left on the disk for ${join(DATA_DIR, 'events.db')}.\n`,
     });
     expect(await operate({ DATA_DIR: temporaryFolder() }, 'restore', folder)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('is said to be by what a closed shop keeps, whoever opens it', async () => {
+    const DATA_DIR = smallDisk(12_288);
+    await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();
+    fill(DATA_DIR);
+    const refusal = (file: string) => `There is no room left on the disk for ${join(DATA_DIR, file)}.`;
+    const elsewhere = temporaryFolder();
+    for (const [file, command, ...words] of [
+      ['events.db', 'verify'],
+      ['events.db', 'history'],
+      ['events.db', 'books'],
+      ['events.db', 'audit', 'verify'],
+      ['events.db', 'export', join(elsewhere, 'events')],
+      ['sandbox.db', 'backup', join(elsewhere, 'backup')],
+    ] as const) {
+      const said = { code: 1, stdout: '', stderr: `${refusal(file)}\n` };
+      expect(await operate({ DATA_DIR }, command, ...words), command).toEqual(said);
+    }
+    expect(readdirSync(elsewhere)).toEqual([]);
+    await expect(startShop({ DATA_DIR, LOG_LEVEL: 'silent' })).rejects.toThrow(refusal('events.db'));
+  });
+
+  it('keeps a shop from opening in half of a restore, which is made whole when there is room', async () => {
+    const settings = await sealedShop();
+    const folder = join(temporaryFolder(), 'backup');
+    expect(await operate(settings, 'backup', folder)).toMatchObject({ code: 0 });
+    for (const kilobytes of [4, 64]) {
+      const DATA_DIR = smallDisk(kilobytes);
+      expect(await operate({ DATA_DIR }, 'restore', folder), `${kilobytes} kB`).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `There is no room left on the disk for ${DATA_DIR}.\n`,
+      });
+      await expect(startShop({ DATA_DIR, LOG_LEVEL: 'silent' })).rejects.toThrow();
+      enlarge(DATA_DIR, 65_536);
+      expect(await operate({ DATA_DIR }, 'restore', folder)).toMatchObject({ code: 0, stderr: '' });
+    }
   });
 });

@@ -9,6 +9,7 @@ import { BadSetting, readConfig } from '../start/config.ts';
 import { restoreUnderWay } from '../start/half-done.ts';
 import { refuseNoDataDir } from '../start/no-data-dir.ts';
 import { type BackupManifest, keptDatabases, keptFiles, manifestOf, synced, type Watching } from './backup-contents.ts';
+import { withoutRoomFor } from './file-fault.ts';
 
 /** What may be in an empty data directory: who was forgotten stays so, whatever backup is put back. */
 const remains = 'forgotten.jsonl';
@@ -17,7 +18,7 @@ const remains = 'forgotten.jsonl';
  * Puts a backup into an empty data directory. Until it is whole no shop opens there; said again, it begins anew.
  * @param recorded writes into the log that is there then who put it back; before that it is not whole
  * @throws Refusal for what is no whole backup; BadSetting when the data directory is none or not empty, or the settings have the log
- * elsewhere than the backup. Nothing is written then.
+ * elsewhere than the backup: nothing is written then. Refusal, too, where the disk has no room
  */
 export async function restore(
   folder: string,
@@ -34,9 +35,25 @@ export async function restore(
   }
   refuseNoDataDir(DATA_DIR);
   const mark = restoreUnderWay(DATA_DIR);
-  const names = manifest.files.map(({ name }) => name);
   const there = isThere(DATA_DIR) ? readdirSync(DATA_DIR).filter((name) => name !== remains) : [];
   if (there.length > 0 && !isThere(mark)) throw new BadSetting(`DATA_DIR is not empty: ${DATA_DIR}`);
+  try {
+    await putBack(folder, manifest, watching.signal, { DATA_DIR, mark });
+  } catch (reason) {
+    throw withoutRoomFor(DATA_DIR, reason);
+  }
+  await recorded(manifest);
+  rmSync(mark);
+  syncDirectory(DATA_DIR);
+  return manifest;
+}
+
+async function putBack(
+  folder: string,
+  manifest: BackupManifest,
+  signal: AbortSignal,
+  { DATA_DIR, mark }: { readonly DATA_DIR: string; readonly mark: string },
+): Promise<void> {
   makeFolder(DATA_DIR, 0o700);
   makeForOwner(mark);
   writeFileSync(mark, manifest.at, { flush: true, mode: 0o600 });
@@ -47,8 +64,8 @@ export async function restore(
     for (const each of ['', '-wal', '-shm']) rmSync(join(DATA_DIR, `${name}${each}`), { force: true });
   }
   const owner = ownerOfData(DATA_DIR);
-  for (const name of names) {
-    watching.signal.throwIfAborted();
+  for (const { name } of manifest.files) {
+    signal.throwIfAborted();
     const to = join(DATA_DIR, name);
     await copyFile(join(folder, name), to);
     giveAway(to, owner);
@@ -56,8 +73,4 @@ export async function restore(
     synced(to);
   }
   syncDirectory(DATA_DIR);
-  await recorded(manifest);
-  rmSync(mark);
-  syncDirectory(DATA_DIR);
-  return manifest;
 }

@@ -1,4 +1,4 @@
-/** Primary result codes of SQLite: https://sqlite.org/rescode.html */
+/** Result codes of SQLite, primary ones first: https://sqlite.org/rescode.html */
 const PERMISSION = 3;
 const BUSY = 5;
 const LOCKED = 6;
@@ -9,6 +9,9 @@ const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
+/** Extended: no room for the file beside a database that its readers share, which is made anew by who opens it first. */
+const IO_ERROR_SHARED_MEMORY_SIZE = 10 + 19 * 256;
+
 /** Another connection holds the lock; waiting helps. */
 export function isBusy(error: unknown): error is Error {
   return [BUSY, LOCKED].includes(codeOf(error));
@@ -16,7 +19,12 @@ export function isBusy(error: unknown): error is Error {
 
 /** What the file holds is no longer a database. */
 export function isDamage(error: unknown): error is Error {
-  return [CORRUPT, NOT_A_DATABASE].includes(codeOf(error));
+  return codeOf(error) === CORRUPT || isNoDatabase(error);
+}
+
+/** The file is none of SQLite's. */
+export function isNoDatabase(error: unknown): error is Error {
+  return codeOf(error) === NOT_A_DATABASE;
 }
 
 /** The disk or its permissions do not let us; the operator can help. */
@@ -24,12 +32,16 @@ export function isOutOfReach(error: unknown): error is Error {
   return [PERMISSION, READ_ONLY, IO_ERROR, FULL, CANNOT_OPEN].includes(codeOf(error));
 }
 
-/** There is no room left on the disk. */
+/** There is no room left on the disk: for what is written, or for what who opens a database makes beside it, also to read only. */
 export function isOutOfRoom(error: unknown): error is Error {
-  return codeOf(error) === FULL;
+  return codeOf(error) === FULL || extendedCodeOf(error) === IO_ERROR_SHARED_MEMORY_SIZE;
 }
 
-/** The primary code; the bits above it say in more detail what we do not tell apart. */
+/** The primary code; the bits above it say in more detail what is mostly not told apart. */
 function codeOf(error: unknown): number {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
+  return extendedCodeOf(error) & 0xff;
+}
+
+function extendedCodeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0;
 }

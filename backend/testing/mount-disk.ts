@@ -8,6 +8,10 @@ export function mountDisk(folder: string, kilobytes: number): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder]).status === 0;
 }
 
+export function enlargeDisk(folder: string, kilobytes: number): boolean {
+  return spawnSync('mount', ['-o', `remount,size=${kilobytes}k`, folder]).status === 0;
+}
+
 export const unmountDisk = (folder: string) => void spawnSync('umount', ['-l', folder]);
 
 /** Whether this user may mount any: mostly root alone, and in a container not even root. */

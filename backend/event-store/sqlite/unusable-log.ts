@@ -1,4 +1,5 @@
 import { Unavailable } from '../../../modules/kernel/errors.ts';
+import { isBusy, isDamage, isNoDatabase, isOutOfReach, isOutOfRoom } from '../../runtime/sqlite-fault.ts';
 
 /** The file is not a log that can be trusted. It is left as it is: putting it right is for a person with a backup. */
 export class UnusableLog extends Error {
@@ -12,21 +13,14 @@ export function unusable(file: string, why: string, options?: ErrorOptions): Unu
   return new UnusableLog(`${file} cannot be used as the event log: ${why}`, options);
 }
 
-// SQLite's primary result codes, https://www.sqlite.org/rescode.html
-const corrupt = 11;
-const full = 13;
-const notADatabase = 26;
-const unreachable = new Set([5 /* busy */, 6 /* locked */, 8 /* read-only */, 10 /* I/O */, 14 /* open */]);
-
 /** What an error of SQLite means to the user of the log; any other error as it is. */
 export function meaningOf(error: unknown, file: string): Error {
   if (!(error instanceof Error)) return new Error(String(error));
-  const code = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
-  if (code === undefined) return error;
-  if (code === notADatabase) return unusable(file, 'it is not a SQLite database.', { cause: error });
-  if (code === corrupt) return unusable(file, `it is damaged (${error.message}).`, { cause: error });
-  if (code === full) return new NoRoom(`${file}: ${error.message}`, { cause: error });
-  if (unreachable.has(code)) return new Unavailable(`${file}: ${error.message}`, { cause: error });
+  const { message } = error;
+  if (isNoDatabase(error)) return unusable(file, 'it is not a SQLite database.', { cause: error });
+  if (isDamage(error)) return unusable(file, `it is damaged (${message}).`, { cause: error });
+  if (isOutOfRoom(error)) return new NoRoom(`There is no room left on the disk for ${file}.`, { cause: error });
+  if (isOutOfReach(error) || isBusy(error)) return new Unavailable(`${file}: ${message}`, { cause: error });
   return error;
 }
 
