@@ -121,4 +121,24 @@ describe('the history is looked through by names', () => {
     await lookFor('By whom', 'Ada');
     await screen.findByText('That is too long.');
   });
+
+  it('who looks by the keyboard is left where they were', async () => {
+    const user = openPage('/dashboard/history');
+    const field = () => screen.getByRole('combobox', { name: 'By whom' });
+    await user.type(await screen.findByRole('combobox', { name: 'By whom' }), 'system{Enter}');
+    await screen.findByRole('link', { name: 'By system: look for it no more' });
+    expect(field()).toHaveProperty('value', 'system');
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+    await user.clear(field());
+    screen.getByRole('button', { name: 'Look' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Looked for' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Look' })));
+  });
+
+  it('a tool that is looked for is called by its name', async () => {
+    fakeShop.use(http.get('*/tool/t1', () => HttpResponse.json(hammer)));
+    await lookFor('About', 'claw');
+    await screen.findByRole('link', { name: `About ${hammer.name}: look for it no more` });
+  });
 });

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { longestAbout } from '../../../../modules/kernel/longest.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
@@ -64,6 +64,17 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     }, unknown);
   }
 
+  const form = useRef<HTMLFormElement>(null);
+  /** What in the form had the focus when it was looked. */
+  const focused = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form of another address is another one, and the focus was in the last.
+  useLayoutEffect(() => {
+    if (focused.current && document.activeElement === document.body) {
+      form.current?.querySelector<HTMLElement>(focused.current)?.focus();
+    }
+    focused.current = undefined;
+  }, [address]);
+
   /** How often something was typed or looked for: a look that is overtaken comes to nothing. */
   const steps = useRef(0);
   const [isLooking, setLooking] = useState(false);
@@ -75,9 +86,11 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     event.preventDefault();
     const place = event.currentTarget;
     const step = ++steps.current;
+    const name = document.activeElement?.getAttribute('name');
+    focused.current = name ? `[name=${name}]` : '[type=submit]';
     setLooking(true);
-    const form = new FormData(place);
-    const typed = (name: WantedName) => String(form.get(name) ?? '').trim();
+    const filled = new FormData(place);
+    const typed = (name: WantedName) => String(filled.get(name) ?? '').trim();
     const [entity, actor] = await Promise.all([entityMeant(typed('entity')), actorMeant(typed('actor'))]);
     // Whoever has gone on meanwhile is not called back.
     if (steps.current !== step) return;
@@ -106,7 +119,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     <details className={classes.filters} open={isWide}>
       <summary>Look for</summary>
       {/* Another address is another form: what was typed and not looked for is not what is shown. */}
-      <form key={address} onSubmit={look} onChange={goOn} aria-label="Look for" noValidate>
+      <form ref={form} key={address} onSubmit={look} onChange={goOn} aria-label="Look for" noValidate>
         <ChoiceField
           name="entity"
           label="About"

@@ -56,7 +56,7 @@ export function HistoryPage() {
         What happened in the shop, who did it, and what it changed.
       </PageHead>
       {!isRefusedNow && <HistoryFilters email={email} wanted={wanted} actors={actors} error={answer.error} />}
-      <WantedList wanted={wanted} actorName={actors.get(wanted.actor ?? '')} />
+      <WantedList wanted={wanted} people={actors} />
       <RelatedLinks wanted={wanted} />
       <PageOfList id="events" isWaiting={answer.isPending}>
         {isNewest && shown && (

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { toolQuery } from '../catalog/tool-query.ts';
 import classes from './filters.module.css';
 import { type HistoryWanted, searchFor, type WantedName, wantedNames } from './history-wanted.ts';
 import { nameOf, wordsOfTime } from './words.ts';
@@ -14,19 +16,29 @@ const labels: Record<WantedName, string> = {
 
 type Props = {
   wanted: HistoryWanted;
-  /** What somebody is called, where it is known. */
-  actorName: string | undefined;
+  /** What people are called, by their uids, as far as it is known. */
+  people: ReadonlyMap<string, string>;
 };
 
+const tool = 'tool:';
+const person = 'user:';
+
 /** What is looked for, each with the way to look for the rest without it. */
-export function WantedList({ wanted, actorName }: Props) {
+export function WantedList({ wanted, people }: Props) {
   const names = wantedNames.filter((name) => wanted[name]);
+  const toolId = wanted.entity?.startsWith(tool) ? wanted.entity.slice(tool.length) : '';
+  const { data: known } = useQuery({ ...toolQuery(toolId), enabled: toolId !== '' });
+  const personName = wanted.entity?.startsWith(person) && people.get(wanted.entity.slice(person.length));
+  const called: Partial<Record<WantedName, string>> = {
+    entity: known?.name ?? (personName || undefined),
+    actor: people.get(wanted.actor ?? ''),
+  };
   if (names.length === 0) return null;
   return (
     <ul className={classes.wanted} aria-label="Looked for">
       {names.map((name) => {
         const { [name]: value = '', ...rest } = wanted;
-        const words = wordsOf(name, value, actorName);
+        const words = called[name] ?? wordsOf(name, value);
         return (
           <li key={name}>
             <Link to={{ search: searchFor(rest) }} aria-label={`${labels[name]} ${words}: look for it no more`}>
@@ -41,9 +53,8 @@ export function WantedList({ wanted, actorName }: Props) {
   );
 }
 
-function wordsOf(name: WantedName, value: string, actorName: string | undefined): string {
+function wordsOf(name: WantedName, value: string): string {
   if (name === 'entity') return nameOf(value);
-  if (name === 'actor') return actorName ?? value;
   if (name !== 'since' && name !== 'until') return value;
   return Number.isNaN(Date.parse(value)) ? value : wordsOfTime(value);
 }
