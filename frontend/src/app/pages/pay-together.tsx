@@ -4,17 +4,17 @@ import type { ShopConfig } from '../../../../modules/payments/contract.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { LapseTimer } from '../../features/booking/lapse-timer.tsx';
-import { goneOf, type ShownBooking, wordsOfGone } from '../../features/booking/shown-booking.ts';
+import { OrdersSlip } from '../../features/booking/orders-slip.tsx';
+import { goneOf, type ShownBooking } from '../../features/booking/shown-booking.ts';
 import { OrderPayment } from '../../features/payments/order-payment.tsx';
 import type { PaymentState } from '../../features/payments/use-payment.ts';
 import { cardBound } from '../../lib/card-bounds.ts';
 import { formatPrice, sumOf } from '../../lib/money.ts';
 import { AfterPayment } from './after-payment.tsx';
-import classes from './cart-page.module.css';
 import { MyOrdersLink } from './my-orders-link.tsx';
 import { NotPaidWithTheRest } from './not-paid-with-the-rest.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
-import columns from './payment-page.module.css';
+import classes from './payment-page.module.css';
 import { PaymentSuccess } from './payment-success.tsx';
 import { useOffered } from './use-offered.ts';
 
@@ -56,27 +56,8 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
       <PageHead title="Payment">
         {orders.length === 1 ? 'For your order.' : `For your ${orders.length} orders, all at once.`}
       </PageHead>
-      <div className={columns.columns}>
-        <section className={classes.sum} aria-label="Orders">
-          <ul className={classes.slip}>
-            {orders.map((order) => (
-              <li key={order._id}>
-                <span>
-                  {order.quantity} × <bdi dir="auto">{order.toolName}</bdi>
-                </span>
-                <span className={classes.amount}>
-                  {format(order.price)}
-                  {stateOf(order)}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {due > 0 && (
-            <p className={classes.total}>
-              <span>{isConfirmed ? 'Paid' : 'To pay'}</span> <strong>{format(due)}</strong>
-            </p>
-          )}
-        </section>
+      <div className={classes.columns}>
+        <OrdersSlip orders={orders} due={due} isPaid={isConfirmed} currency={currency} />
         <div>
           <PaymentSuccess isPaid={isConfirmed} />
           {!isConfirmed && (payment === 'open' || payment === 'refused') && (
@@ -129,12 +110,4 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
       </div>
     </>
   );
-}
-
-/** What has become of an order, beside its price; nothing while it is to be paid. */
-function stateOf(order: ShownBooking): string {
-  const gone = goneOf(order);
-  if (gone) return ` · ${wordsOfGone[gone]}`;
-  if (order.status === 'unpaid') return '';
-  return order.status === 'paid' ? ' · Paid' : ' · Refunded';
 }
