@@ -61,6 +61,13 @@ export class Connections {
     if (connection && bytes > this.#bounds.connection) this.#charge(connection, bytes);
   }
 
+  /** Counts the body of the call that is answered, which is read now, as so many bytes in the place of what its head said. */
+  holdBody(socket: Socket, bytes: number): void {
+    const connection = this.#connections.get(socket);
+    const more = connection?.answering ? bytes - this.#bodyOf(connection.answering.request) : 0;
+    if (connection && more > 0) this.#charge(connection, more);
+  }
+
   /** The connection has become something else than one of HTTP: what it costs is somebody else's matter. */
   leave(socket: Socket): void {
     this.#forget(socket);

@@ -63,6 +63,7 @@ async function served({ atOnce = 2, whenFresh = (): Promise<boolean> | undefined
         limits: limitsOf(limits, { secret, now: () => new Date() }),
         browsers: { knows: async () => undefined },
         hold: () => {},
+        holdBody: () => {},
         secret,
       }),
     ),

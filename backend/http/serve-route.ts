@@ -10,6 +10,7 @@ import { FewEachRound } from '../runtime/few-each-round.ts';
 import { Asked } from './asked.ts';
 import { attemptOf, type KnownBrowsers } from './attempt-of.ts';
 import { type Authentication, authenticate, OnlyForAdmins, whoSays } from './authentication.ts';
+import { bodyCost } from './body-cost.ts';
 import { type Call, isJson } from './call.ts';
 import { commandContext } from './command-context.ts';
 import { checkFreshProof } from './fresh-proof.ts';
@@ -47,6 +48,8 @@ export type Serving = {
   readonly browsers: KnownBrowsers;
   /** Hears of every answer, which is in the memory until the socket has taken it. */
   readonly hold: (socket: Socket, bytes: number) => void;
+  /** Hears before a body is read of how many bytes of it may be kept. */
+  readonly holdBody: (socket: Socket, bytes: number) => void;
   /** Where people reach the shop. */
   readonly publicUrl?: string;
   /** Known to all nodes of the shop and to nobody else. */
@@ -57,7 +60,8 @@ export type Serving = {
 const longest = { json: 100 * 1_024, raw: 1_024 * 1_024 };
 const parsers = {
   json: jsonParser(longest.json),
-  raw: express.raw({ limit: longest.raw, type: () => true }),
+  // As it was signed: what is packed is nobody's who signs.
+  raw: express.raw({ limit: longest.raw, type: () => true, inflate: false }),
 };
 
 /** How a route's body is read, and how long it may be, in bytes. */
@@ -102,6 +106,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
         const problem = JSON.stringify(problemOf(415, 'The body must be JSON.'));
         return sendJson(response, problem, { status: 415, type: 'application/problem+json', always: call.always });
       }
+      serving.holdBody(request.socket, bodyCost(request, most));
       sent = await (bodyAs === 'json' && isPlainJson(request, longest.json)
         ? readPlainJson(request)
         : readBody(parser, most, request, response));

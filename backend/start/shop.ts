@@ -172,6 +172,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     limits,
     browsers: { knows: (cookies, email) => identity.browsers.knows(cookies[knownBrowserCookie], email) },
     hold: (socket, bytes) => connections.hold(socket, bytes),
+    holdBody: (socket, bytes) => connections.holdBody(socket, bytes),
     secret: keys.secret,
     isOpen: () => isOpen() && !feed.isDoubtful,
     trustProxy: config.TRUST_PROXY,
