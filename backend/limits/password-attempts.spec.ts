@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Conflict, Forbidden, Unauthorized } from '../../modules/kernel/errors.ts';
+import { Conflict, Forbidden, SecondFactorWanted, Unauthorized } from '../../modules/kernel/errors.ts';
 import { FairTurns } from './fair-turns.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import { type Attempt, PasswordAttempts } from './password-attempts.ts';
@@ -80,6 +80,15 @@ describe('attempts at a password', () => {
     expect(await run({ account: 'pari' })).toBe('done');
     expect(await run({ knownAs: 'browser' })).toBe('done');
     expect(await times(3 * 60, () => run({ knownAs: 'browser' }))).toContain('TooMany');
+  });
+
+  it('that are right, and want a second proof of which nobody’s email tells whose it is, count as right', async () => {
+    const { run } = attemptsOf({ perAccount: 3 });
+    const wanted = new SecondFactorWanted(['totp'], 'a cookie');
+    const outcomes = await times(3 * 60 + 1, () => run({}, wanted));
+    expect(outcomes.filter((outcome) => outcome === 'SecondFactorWanted')).toHaveLength(3 * 60);
+    expect(outcomes.at(-1)).toBe('TooMany');
+    expect(await run({ knownAs: 'browser' })).toBe('done');
   });
 
   it('do not count when they are right, nor when they are wrong in another way', async () => {

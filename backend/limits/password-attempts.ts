@@ -1,4 +1,4 @@
-import { Forbidden, Unauthorized } from '../../modules/kernel/errors.ts';
+import { Forbidden, SecondFactorWanted, Unauthorized } from '../../modules/kernel/errors.ts';
 import type { FairTurns } from './fair-turns.ts';
 import { Lockouts } from './lockouts.ts';
 import type { RateLimiters } from './rate-limiter.ts';
@@ -76,6 +76,8 @@ export class PasswordAttempts {
     const result = await work().catch(async (reason: unknown) => {
       // Guesses that come all at once: after too many failures the right one must not stand out, whatever it meets then.
       await (reason instanceof Unauthorized || reason instanceof Forbidden ? failed() : check());
+      // Nobody's email comes with the second proof, and there is one for each first.
+      if (reason instanceof SecondFactorWanted) await this.#eachRight(attempt, (right, key) => right.count(key));
       throw reason;
     });
     await check();

@@ -134,6 +134,20 @@ describe('a passkey', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
+  it('finishes no other sign-in of the same first proof', async () => {
+    const who = await signUp(shop.origin);
+    const { key } = await addPasskey(who);
+    const cookie = cookiesOf(await signInOf(who.email));
+    const options = () =>
+      shop.nobody.post<SecondFactorOptions>('/identity/second-factor/options', undefined, { headers: { cookie } });
+    const [one, other] = [await options(), await options()].map(({ body }) =>
+      key.get(body.passkey as { challenge: string }),
+    );
+    expect((await finish(cookie, { passkey: one })).status).toBe(200);
+    expectProblem(await finish(cookie, { passkey: other }), 401, 'That login is over. Please log in again.');
+    expectProblem(await options(), 401);
+  });
+
   it('confirms who is calling, in the session that it was asked for', async () => {
     const who = await signUp(shop.origin);
     const { key } = await addPasskey(who);

@@ -30,20 +30,26 @@ export type PasskeyAdded = DomainEvent<
   }
 >;
 
+/**
+ * Which sign-in a factor finished: that of the first proof that is named so, which is spent by it; `at` is ISO 8601, UTC. Left out where
+ * somebody confirmed in a session who they are, and of all before it was written down.
+ */
+type Finishing = { finished?: { proof: string; at: string } };
+
 /** A code of the app proved who somebody is; it, and those before it, are good no more. */
-export type TotpUsed = DomainEvent<'TotpUsed', { uid: string; factorId: string; step: number }>;
+export type TotpUsed = DomainEvent<'TotpUsed', { uid: string; factorId: string; step: number } & Finishing>;
 
 /** A passkey proved who somebody is. */
 export type PasskeyUsed = DomainEvent<
   'PasskeyUsed',
-  { uid: string; factorId: string; counter: number; challenge: string; until: string }
+  { uid: string; factorId: string; counter: number; challenge: string; until: string } & Finishing
 >;
 
 /** New recovery codes take the place of those before. Each is kept as its digest. */
 export type RecoveryCodesMade = DomainEvent<'RecoveryCodesMade', { uid: string; digests: readonly string[] }>;
 
 /** A recovery code, by its place among those that were made, proved who somebody is. */
-export type RecoveryCodeUsed = DomainEvent<'RecoveryCodeUsed', { uid: string; place: number }>;
+export type RecoveryCodeUsed = DomainEvent<'RecoveryCodeUsed', { uid: string; place: number } & Finishing>;
 
 /**
  * A code was wrong. `proof` says beside which first proof it was tried; `at` is ISO 8601, UTC. `knownAs` says by what who tried it was

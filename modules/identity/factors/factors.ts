@@ -30,16 +30,20 @@ export type Factors = {
   readonly recoveryCodes: readonly (string | undefined)[];
   /** Digests of the challenges that were signed, for as long as they would be good. */
   readonly signed: readonly { readonly challenge: string; readonly until: string }[];
+  /** First proofs whose sign-in was finished, for as long as they would be good. */
+  readonly finished: readonly { readonly proof: string; readonly at: string }[];
   /** The last wrong codes: beside which first proof, when, and by what who tried them was known. */
   readonly refused: readonly { readonly proof: string; readonly at: string; readonly knownAs?: string }[];
 };
 
 /** How long a challenge is good, in milliseconds; what was signed is remembered as long. */
 export const challengeLasts = 5 * 60_000;
+/** How long one may take from the first proof to the second, in milliseconds; which ones were finished is remembered as long. */
+export const signInWaits = 5 * 60_000;
 /** How long a wrong code counts, in milliseconds. */
 export const refusalLasts = 60 * 60_000;
 
-const initial: Factors = { factors: [], recoveryCodes: [], signed: [], refused: [] };
+const initial: Factors = { factors: [], recoveryCodes: [], signed: [], finished: [], refused: [] };
 
 function evolve(state: Factors, event: FactorEvent): Factors {
   switch (event.type) {
@@ -50,17 +54,24 @@ function evolve(state: Factors, event: FactorEvent): Factors {
       return { ...withSigned(state, event.data), factors: [...state.factors, { kind: 'passkey', ...passkey }] };
     }
     case 'TotpUsed':
-      return changed(state, event.data.factorId, (factor) => ({ ...factor, step: event.data.step }));
-    case 'PasskeyUsed':
-      return changed(withSigned(state, event.data), event.data.factorId, (factor) => ({
+      return changed(withFinished(state, event.data.finished), event.data.factorId, (factor) => ({
         ...factor,
-        counter: event.data.counter,
+        step: event.data.step,
       }));
+    case 'PasskeyUsed':
+      return changed(
+        withSigned(withFinished(state, event.data.finished), event.data),
+        event.data.factorId,
+        (factor) => ({
+          ...factor,
+          counter: event.data.counter,
+        }),
+      );
     case 'RecoveryCodesMade':
       return { ...state, recoveryCodes: event.data.digests };
     case 'RecoveryCodeUsed':
       return {
-        ...state,
+        ...withFinished(state, event.data.finished),
         recoveryCodes: state.recoveryCodes.map((digest, place) => (place === event.data.place ? undefined : digest)),
       };
     case 'FactorRefused': {
@@ -88,6 +99,12 @@ function withSigned(state: Factors, { challenge, until }: { challenge: string; u
   const givenOut = Date.parse(until) - challengeLasts;
   const still = state.signed.filter((one) => Date.parse(one.until) > givenOut);
   return { ...state, signed: [...still, { challenge, until }] };
+}
+
+function withFinished(state: Factors, finished: Factors['finished'][number] | undefined): Factors {
+  if (!finished) return state;
+  const still = state.finished.filter((one) => Date.parse(one.at) > Date.parse(finished.at) - signInWaits);
+  return { ...state, finished: [...still, finished] };
 }
 
 /** The second factors of one person; the stream is called after their uid. */

@@ -3,11 +3,12 @@ import { stringifySetCookie } from 'cookie';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { AccountHolder } from '../accounts.ts';
+import { signInWaits } from './factors.ts';
 
 export const pendingCookie = 'inventory_pending';
 
-/** How long one may take from the first proof to the second, in seconds. */
-const lasts = 5 * 60;
+/** In seconds. */
+const lasts = signInWaits / 1_000;
 const audience = 'inventory:pending';
 
 const claims = z.object({

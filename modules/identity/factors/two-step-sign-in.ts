@@ -3,7 +3,7 @@ import { digest } from '../../kernel/derived.ts';
 import { SecondFactorWanted, Unauthorized, WrongSecondFactor } from '../../kernel/errors.ts';
 import type { AccountHolder, Accounts } from '../accounts.ts';
 import type { KnownBrowsers } from '../known-browsers.ts';
-import type { Beside } from './commands/use-factor.ts';
+import { type Beside, isFinished } from './commands/use-factor.ts';
 import type { ShownFactor } from './contract.ts';
 import { type Method, methodsOf } from './factors.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -53,11 +53,12 @@ export class TwoStepSignIn {
 
   /**
    * By what the sign-in of a cookie can go on, and what a browser needs to ask for a passkey.
-   * @throws Unauthorized when there is none, or it took too long
+   * @throws Unauthorized when there is none, it took too long, or it was finished
    */
   async options(cookie: string | undefined) {
     const { uid, proof } = await this.#of(cookie);
     const state = await this.#factors.of(uid);
+    if (isFinished(proof, state)) throw tooLate();
     const methods = methodsOf(state);
     const passkey = methods.includes('passkey') ? await this.#passkeys.toShow(['sign-in', proof], state) : undefined;
     return { methods, ...(passkey && { passkey }) };
@@ -75,7 +76,7 @@ export class TwoStepSignIn {
   ): Promise<{ holder: AccountHolder; by: FirstProof }> {
     const pending = await this.#of(cookies.signIn);
     const { uid, by } = pending;
-    const beside = { proof: pending.proof, ...(await this.#knownAs(pending, cookies.browser)) };
+    const beside = { proof: pending.proof, isOnce: true as const, ...(await this.#knownAs(pending, cookies.browser)) };
     await this.#prove(uid, beside, shown, { ...context, actor: { uid, role: 'user' } });
     const holder = await this.#accounts.holderOf(pending);
     // An account may have been closed meanwhile, and the email's next one belongs to somebody else.

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given } from '../../../../backend/testing/given.ts';
-import { TooMany } from '../../../kernel/errors.ts';
+import { fold } from '../../../kernel/aggregate.ts';
+import { TooMany, Unauthorized } from '../../../kernel/errors.ts';
 import {
   factorRefused,
   factorRemoved,
@@ -21,7 +22,7 @@ const at = '2026-01-02T03:04:05.000Z';
 const later = (seconds: number) => new Date(Date.parse(at) + seconds * 1_000).toISOString();
 const codeOf = (time: string) => ({ kind: 'totp', code: codeAt(totpAdded().data.secret, time) }) as const;
 const use =
-  (shown: Shown, but: { at?: string; proof?: string; knownAs?: string } = {}) =>
+  (shown: Shown, but: { at?: string; proof?: string; isOnce?: true; knownAs?: string } = {}) =>
   (state: Factors) =>
     useFactor({ type: 'UseFactor', uid: 'u1', proof: 'p1', at, shown, ...but }, state);
 
@@ -85,6 +86,34 @@ describe('a recovery code', () => {
     given(factors, totpAdded(), recoveryCodesMade(), recoveryCodesMade({ digests: ['d2', 'd3'] }))
       .when(use(first))
       .then(factorRefused()));
+});
+
+describe('a first proof', () => {
+  const finished = { proof: 'p1', at };
+  const byCode = { kind: 'recovery-code', digest: 'd1' } as const;
+  const past = [totpAdded(), passkeyAdded(), recoveryCodesMade()];
+
+  it('is good for one sign-in, by whatever it is finished and by whatever another comes', () => {
+    for (const used of [totpUsed({ finished }), passkeyUsed({ finished }), recoveryCodeUsed({ finished })]) {
+      given(factors, ...past, used)
+        .when(use(byCode, { isOnce: true }))
+        .thenThrows(Unauthorized, /over/);
+      given(factors, ...past, used)
+        .when(use(byCode, { isOnce: true, proof: 'p2', at: later(30) }))
+        .then(recoveryCodeUsed({ place: 1, finished: { proof: 'p2', at: later(30) } }));
+    }
+  });
+
+  it('that is a session is good for as many as one likes', () =>
+    given(factors, ...past, recoveryCodeUsed())
+      .when(use(byCode))
+      .then(recoveryCodeUsed({ place: 1 })));
+
+  it('is forgotten once it would be good no more', () => {
+    const atEach = (minute: number) => recoveryCodeUsed({ finished: { proof: `p${minute}`, at: later(minute * 60) } });
+    const { finished } = fold(factors, [totpAdded(), ...Array.from({ length: 100 }, (_, minute) => atEach(minute))]);
+    expect(finished.map(({ proof }) => proof)).toEqual(['p95', 'p96', 'p97', 'p98', 'p99']);
+  });
 });
 
 describe('a passkey', () => {
