@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Renewal } from '../../modules/identity/renewal.ts';
+import type { Renewals } from '../../modules/identity/renewals.ts';
+import { Unavailable } from '../../modules/kernel/errors.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { renewalsContract } from './contract.ts';
 import { openSqliteRenewals } from './sqlite.ts';
@@ -28,4 +31,28 @@ describe('the file of renewals', () => {
     expect(rows).toEqual([{ sid: 'another' }]);
     await store.close();
   });
+
+  it('is said to be out of reach when there is no room for what is written, and is written once there is', async () => {
+    const asked = vi.spyOn(DatabaseSync.prototype, 'exec');
+    onTestFinished(() => asked.mockRestore());
+    const store = openSqliteRenewals({ file: join(temporaryFolder(), 'renewals.db'), now: () => new Date() });
+    onTestFinished(() => store.close());
+    const [database] = asked.mock.contexts;
+    if (!(database instanceof DatabaseSync)) throw new Error('No database was opened.');
+    database.exec('PRAGMA max_page_count = 1');
+    await expect(fill(store)).rejects.toThrow(
+      new Unavailable('What renews sessions cannot be written: database or disk is full'),
+    );
+    database.exec('PRAGMA max_page_count = 4294967294');
+    await fill(store);
+    expect(await store.find('s99')).toEqual(long);
+  });
 });
+
+const long: Renewal = { settled: 1, recent: Array.from({ length: 50 }, (_, n) => [n, 1_700_000_000_000]) };
+const later = () => new Date(Date.now() + 60_000);
+
+/** As many as take many pages. */
+async function fill(store: Renewals): Promise<void> {
+  for (let n = 0; n < 100; n++) await store.change(`s${n}`, later(), () => long);
+}

@@ -96,7 +96,8 @@ class SqliteRenewals implements Renewals {
       this.#database.exec('COMMIT');
       return result;
     } catch (reason) {
-      this.#database.exec('ROLLBACK');
+      // SQLite has already rolled back after some errors, a full disk for one.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw reason;
     }
   }
