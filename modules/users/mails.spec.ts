@@ -14,10 +14,11 @@ const told = async (event: ReturnType<typeof userPromoted | typeof userDemoted>)
   (await written.becauseOf(stored(event))).map(({ to, kind, paragraphs }) => [to.uid, kind, paragraphs[0]]);
 
 describe('who becomes an admin', () => {
-  it('is told, and so are all other admins but who did it', async () => {
+  it('is told, and so are all other admins, who did it among them', async () => {
     const others = 'Name a1 made Name u1 (u1@example.com) an admin.';
     expect(await told(userPromoted({ by: 'a1' }))).toEqual([
       ['u1', 'promoted', 'Name a1 made you an admin.'],
+      ['a1', 'admin-added', 'You made Name u1 (u1@example.com) an admin.'],
       ['a2', 'admin-added', others],
       ['a3', 'admin-added', others],
     ]);

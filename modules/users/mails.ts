@@ -7,8 +7,8 @@ import type { UserDemoted, UserPromoted } from './events.ts';
 const security = { countsWith: 'notices', action: { label: 'See who is an admin', path: pages.makeAdmin } } as const;
 
 /**
- * What users writes: who became an admin is told, and so are all other admins but who did it, since an admin may take any other one's
- * rights away. The seed is nobody's doing.
+ * What users writes: who became an admin is told, and so are all other admins, since an admin may take any other one's rights away. Who did
+ * it is one of them: somebody else may have sat before their open browser, and they may be the only one. The seed is nobody's doing.
  */
 export function userMails(directory: Pick<Directory, 'find' | 'admins'>): Mails {
   const nameOf = async (by: string) =>
@@ -19,7 +19,7 @@ export function userMails(directory: Pick<Directory, 'find' | 'admins'>): Mails 
         const { found } = await directory.find(uid);
         if (!found || by === 'system') return undefined;
         const whoDidIt = await nameOf(by);
-        const others = (await directory.admins()).filter((admin) => admin !== uid && admin !== by);
+        const others = (await directory.admins()).filter((admin) => admin !== uid);
         return [
           {
             to: { uid },
@@ -37,10 +37,16 @@ export function userMails(directory: Pick<Directory, 'find' | 'admins'>): Mails 
             to: { uid: admin },
             kind: 'admin-added',
             subject: 'There is a new admin',
-            paragraphs: [
-              `${whoDidIt} made ${found.name} (${found.email}) an admin.`,
-              'If that should not have happened, please take the rights away again.',
-            ],
+            paragraphs:
+              admin === by
+                ? [
+                    `You made ${found.name} (${found.email}) an admin.`,
+                    'If that was not you, please take the rights away again, and set a new password: that ends all your other sessions.',
+                  ]
+                : [
+                    `${whoDidIt} made ${found.name} (${found.email}) an admin.`,
+                    'If that should not have happened, please take the rights away again.',
+                  ],
           })),
         ];
       },
