@@ -1,6 +1,7 @@
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
 
-export type Between = (what: string) => Promise<void>;
+/** @param id of the aggregate that a command is on, or that is loaded */
+export type Between = (what: string, id?: string) => Promise<void>;
 
 /** The gateway, with something in between at each call. */
 export function scheduled(gateway: PaymentGateway, between: Between): PaymentGateway {

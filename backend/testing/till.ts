@@ -39,7 +39,7 @@ export type Till = ReturnType<typeof openTill>;
  * throws is as if the process had ended there
  */
 export function openTill(options: { between?: Between } = {}) {
-  const between: Between = (what) => options.between?.(what) ?? Promise.resolve();
+  const between: Between = (...step) => options.between?.(...step) ?? Promise.resolve();
   let now = start;
   let orders = 0;
   const faults: (Fault | undefined)[] = [];
@@ -61,12 +61,12 @@ export function openTill(options: { between?: Between } = {}) {
   });
   const commands: Commands = {
     async execute(...command) {
-      await between(command[3].type);
+      await between(command[3].type, command[1]);
       return stored.execute(...command);
     },
     recall: (...which) => stored.recall(...which),
     load: async (...which) => {
-      await between('load');
+      await between('load', which[1]);
       return stored.load(...which);
     },
   };

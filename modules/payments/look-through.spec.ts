@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openTill } from '../../backend/testing/till.ts';
+import { openTill, type Till } from '../../backend/testing/till.ts';
+import { DamagedStream, NewerRelease, Unavailable } from '../kernel/errors.ts';
+import { OursComeFirst } from './commands/record-refund.ts';
+import { AnsweredWithFault } from './gateway.ts';
 import { expectBooks, hear, paid, statusOf } from './testing/money-back.ts';
 
 const hour = 3_600_000;
@@ -111,6 +114,41 @@ describe('what began at the provider, and of which no message came', () => {
     expect([await statusOf(till, one.id), await statusOf(till, two.id)].sort()).toEqual(['paid', 'refunded']);
   });
 
+  it('is found also where another’s payment cannot be read', async () => {
+    const { till, one, two, disputed, wrong } = await threeBegun('load');
+    const [event] = till.ofType('PaymentOpened');
+    if (!event) throw new Error('There is no payment.');
+    wrong.with = () => new DamagedStream(event.stream, { ...event, damaged: 'It is broken.' });
+    till.later(hour);
+    await expect(till.run('look-through')).rejects.toThrow('1 failed: DamagedStream');
+    await till.react();
+    expect([await statusOf(till, one.id), await statusOf(till, two.id)]).toEqual(['paid', 'refunded']);
+    expect(await till.isOwed(disputed.id)).toBe(false);
+  });
+
+  it.each([
+    ['a newer release has written', () => new NewerRelease('payment-p1 holds something new.')],
+    ['it is not known yet what became of others of its payment', () => new OursComeFirst()],
+    ['the provider cannot answer', () => new AnsweredWithFault('It is broken.')],
+  ])('is found also where of another %s', async (_, reason) => {
+    const { till, one, two, disputed, wrong } = await threeBegun('RecordRefund');
+    wrong.with = reason;
+    till.later(hour);
+    await expect(till.run('look-through')).rejects.toThrow('1 failed');
+    await till.react();
+    expect([await statusOf(till, one.id), await statusOf(till, two.id)]).toEqual(['paid', 'refunded']);
+    expect(await till.isOwed(disputed.id)).toBe(false);
+  });
+
+  it('waits with all others while the store is away', async () => {
+    const { till, two, wrong } = await threeBegun('RecordRefund');
+    wrong.with = () => new Unavailable('The event store is away.');
+    till.later(hour);
+    await expect(till.run('look-through')).rejects.toThrow(Unavailable);
+    await till.react();
+    expect(await statusOf(till, two.id)).toBe('paid');
+  });
+
   it('is found on whichever page of many', async () => {
     const till = openTill();
     const { id, intentId } = await paid(till, [30_000]);
@@ -133,3 +171,23 @@ describe('what began at the provider, and of which no message came', () => {
     expect(till.log).toHaveLength(before);
   });
 });
+
+/**
+ * Two refunds and a dispute that was lost, all of which began at the provider. The first that it tells of is `one`, whose payment
+ * fails at a step `with` what a test says.
+ */
+async function threeBegun(step: string) {
+  const wrong: { with?: (() => Error) | undefined } = {};
+  const till: Till = openTill({
+    async between(what, id) {
+      if (wrong.with && what === step && id === till.store.intent(one.intentId)?.metadata.paymentId) {
+        throw wrong.with();
+      }
+    },
+  });
+  const [one, two, disputed] = [await paid(till), await paid(till), await paid(till)];
+  till.dashboard.refund(two.intentId);
+  till.dashboard.refund(one.intentId);
+  till.dashboard.decideDispute(till.dashboard.dispute(disputed.intentId), 'lost');
+  return { till, one, two, disputed, wrong };
+}

@@ -1,9 +1,10 @@
 import type { Commands } from '../../kernel/commands.ts';
-import { Unavailable } from '../../kernel/errors.ts';
+import { DamagedStream, NewerRelease, Unavailable } from '../../kernel/errors.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { Turn, Turns } from '../../kernel/turns.ts';
 import type { View } from '../../kernel/view.ts';
-import type { PaymentGateway, ProviderPage } from '../gateway.ts';
+import { OursComeFirst } from '../commands/record-refund.ts';
+import { AnsweredWithFault, type PaymentGateway, type ProviderPage } from '../gateway.ts';
 import type { Books } from '../read-models/books.ts';
 import { askAfterDispute, recordFound } from '../receive-message.ts';
 
@@ -34,7 +35,7 @@ export function lookThrough(wiring: Wiring): Timer {
   /**
    * Whether all pages were looked through; else another node has taken over, or the shop is closing. Where something is wrong with
    * one of them, the others are recorded all the same.
-   * @throws Unavailable while the provider is away.
+   * @throws Unavailable while the provider or the store is away.
    */
   async function eachOf<Item>(
     pageAfter: (after?: string) => Promise<ProviderPage<Item>>,
@@ -46,7 +47,7 @@ export function lookThrough(wiring: Wiring): Timer {
       for (const item of items) {
         if (signal.aborted || !(await turn.keep(wiring.now().getTime()))) return false;
         await record(item).catch((reason: unknown) => {
-          if (reason instanceof Unavailable) throw reason;
+          if (isAway(reason)) throw reason;
           failures.push(reason);
         });
       }
@@ -90,4 +91,12 @@ export function lookThrough(wiring: Wiring): Timer {
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed: ${failures[0]}`);
     },
   };
+}
+
+/** What is Unavailable of one thing only, and may be so for good: others can be recorded. */
+const ofOne = [DamagedStream, NewerRelease, OursComeFirst, AnsweredWithFault];
+
+/** Whether the provider or the store is away, so that nothing can be said of the others either. */
+function isAway(reason: unknown): boolean {
+  return reason instanceof Unavailable && !ofOne.some((kind) => reason instanceof kind);
 }
