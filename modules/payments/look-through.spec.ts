@@ -140,6 +140,35 @@ describe('what began at the provider, and of which no message came', () => {
     expect(await till.isOwed(disputed.id)).toBe(false);
   });
 
+  it('is looked at again each hour while something is wrong with it, and recorded once that is not so', async () => {
+    const { till, one, wrong } = await threeBegun('load');
+    till.later(hour);
+    wrong.with = () => new Error('Nobody has thought of this.');
+    for (let hours = 0; hours < 5; hours++) {
+      await expect(till.run('look-through')).rejects.toThrow('1 failed');
+      till.later(hour);
+    }
+    wrong.with = undefined;
+    await till.run('look-through');
+    await till.react();
+    expect(await statusOf(till, one.id)).toBe('refunded');
+    await expectBooks(till, { taken: 5997, givenBack: 3998, lost: 1999 });
+  });
+
+  it('is looked at no more, once something was wrong with it for thirty days', async () => {
+    const { till, one, wrong } = await threeBegun('load');
+    wrong.with = () => new Error('Nobody has thought of this.');
+    till.later(30 * 24 * hour);
+    await expect(till.run('look-through')).rejects.toThrow('1 failed');
+    till.later(hour);
+    await till.run('look-through');
+    wrong.with = undefined;
+    till.later(hour);
+    await till.run('look-through');
+    await till.react();
+    expect(await statusOf(till, one.id)).toBe('paid');
+  });
+
   it('waits with all others while the store is away', async () => {
     const { till, two, wrong } = await threeBegun('RecordRefund');
     wrong.with = () => new Unavailable('The event store is away.');

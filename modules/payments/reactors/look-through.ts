@@ -20,7 +20,10 @@ type Wiring = {
 
 const hour = 3_600_000;
 
-/** How far back it looks, in milliseconds: at first, and after the shop was closed for longer. */
+/**
+ * How far back it looks, in milliseconds: at first, after the shop was closed for longer, and while something is wrong with what is
+ * found. That is told once a look, which an operator has so long to mend.
+ */
 const furthest = 30 * 24 * hour;
 
 /**
@@ -86,7 +89,8 @@ export function lookThrough(wiring: Wiring): Timer {
             how,
           ));
       } finally {
-        await turn.end(isDone ? now : turn.doneUntil);
+        // What failed is looked at again, by other nodes, too: one of a newer release can read more.
+        await turn.end(isDone && failures.length === 0 ? now : turn.doneUntil);
       }
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed: ${failures[0]}`);
     },
