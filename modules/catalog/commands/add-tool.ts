@@ -1,12 +1,15 @@
 import { Conflict } from '../../kernel/errors.ts';
+import { mostPieces } from '../../kernel/most-pieces.ts';
 import type { ToolAdded } from '../events.ts';
 import type { Tool } from '../tool.ts';
+import { TooManyPieces } from './adjust-stock.ts';
 
 export type AddTool = { type: 'AddTool' } & ToolAdded['data'];
 
 /** Offers a new tool. */
 export function addTool({ type: _, ...details }: AddTool, tool: Tool): ToolAdded[] {
   if (tool.status !== 'none') throw new Conflict('This tool has been added already.');
+  if (details.available > mostPieces) throw new TooManyPieces();
   return [{ type: 'ToolAdded', data: details }];
 }
 

@@ -38,6 +38,14 @@ describe('putting pieces on the shelf by hand, or taking them off', () => {
       .then(stockAdjusted({ change: mostPieces }));
   });
 
+  it('takes pieces off where there are too many, also where too many stay', () => {
+    const full = toolAdded({ available: mostPieces + 10 });
+    given(tool, full)
+      .when(by(-9))
+      .then(stockAdjusted({ change: -9 }));
+    given(tool, full).when(by(1)).thenThrows(TooManyPieces);
+  });
+
   it('is for a retired tool too', () => given(tool, toolAdded(), toolRetired()).when(by(5)).then(stockAdjusted()));
 
   it('finds no tool that was never offered', () => given(tool).when(by(1)).thenThrows(NotFound));

@@ -29,6 +29,7 @@ export function adjustStock({ type: _, ...adjusted }: AdjustStock, tool: Tool): 
   if (tool.status === 'none') throw new NotFound('There is no such tool.');
   const after = tool.available + adjusted.change;
   if (after < 0) throw new FewerPiecesFree(tool.available);
-  if (after > mostPieces) throw new TooManyPieces();
+  // Taking some off is right also where too many stay: without this, nobody could correct a shelf that says too many.
+  if (adjusted.change > 0 && after > mostPieces) throw new TooManyPieces();
   return [{ type: 'StockAdjusted', data: adjusted }];
 }

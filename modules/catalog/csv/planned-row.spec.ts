@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stored } from '../../../backend/testing/stored.ts';
 import { csvLines, readCsv } from '../../kernel/csv.ts';
+import { mostPieces } from '../../kernel/most-pieces.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { tools } from '../read-models/tools.ts';
 import { toolAdded } from '../testing/examples.ts';
@@ -89,6 +90,33 @@ describe('the row of a tool whose shelf is counted anew', () => {
       outcome: 'wrong',
       errors: [{ column: 'Available', message: 'Only 2 are free now.' }],
     });
+  });
+});
+
+describe('a row with more pieces than can be counted', () => {
+  const tooMany = {
+    outcome: 'wrong',
+    errors: [{ column: 'Available', message: 'Must be at most 1,000,000,000' }],
+  };
+  const counted = (Available: number, now: StockedTool) =>
+    plannedRow(rowOf(now, { Available: `${Available}` }), now, () => []);
+
+  it('adds no tool', () => {
+    const added = (Available: number) =>
+      plannedRow(rowOf(reviewed, { _id: '', Available: `${Available}` }), undefined, () => []);
+    expect(added(mostPieces)).toMatchObject({ outcome: 'add', toDo: { available: mostPieces } });
+    expect(added(mostPieces + 1)).toMatchObject(tooMany);
+  });
+
+  it('puts no more of them on the shelf of a tool', () => {
+    expect(counted(mostPieces, reviewed)).toMatchObject({ outcome: 'change' });
+    expect(counted(mostPieces + 1, reviewed)).toMatchObject(tooMany);
+  });
+
+  it('takes some off a shelf that has too many, also where too many stay', () => {
+    const full = { ...reviewed, Available: mostPieces + 10 };
+    expect(counted(mostPieces + 1, full)).toMatchObject({ outcome: 'change', toDo: { stock: { change: -9 } } });
+    expect(counted(mostPieces + 11, full)).toMatchObject(tooMany);
   });
 });
 

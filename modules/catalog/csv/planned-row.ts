@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CsvRow } from '../../kernel/csv.ts';
+import { mostPieces, tooManyPieces } from '../../kernel/most-pieces.ts';
 import { asSaid, saidSchema } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { cellOf, type Said, type SaidColumn, saidColumns, saidIn, stockedOf } from './columns.ts';
@@ -102,7 +103,7 @@ function stockOf(row: CsvRow, tool: StockedTool | undefined): { change: number; 
   const wrong = (message: string) => ({ change: 0, errors: [{ column: 'Available', message }] });
   if (cell === '') return { change: 0, errors: [] };
   if (!whole.test(cell)) return wrong('Must be a whole number');
-  if (!tool) return { change: Number(cell), errors: [] };
+  if (!tool) return Number(cell) > mostPieces ? wrong(tooManyPieces) : { change: Number(cell), errors: [] };
   const [held, sold, stocked] = ['held', 'sold', 'stocked'].map((column) => row.cells.get(column)?.trim() ?? '');
   if (![held, sold, stocked].every((said) => said !== undefined && /^-?\d{1,15}$/.test(said))) {
     const isSaid = Number(cell) === tool.Available;
@@ -114,7 +115,9 @@ function stockOf(row: CsvRow, tool: StockedTool | undefined): { change: number; 
   if (change === 0) return { change, errors: [] };
   if (Number(stocked) !== stockedOf(tool))
     return wrong('Somebody adjusted the stock since the export. Export it again, and change it then.');
-  if (tool.Available + change < 0) return wrong(`Only ${tool.Available} are free now.`);
+  const after = tool.Available + change;
+  if (after < 0) return wrong(`Only ${tool.Available} are free now.`);
+  if (change > 0 && after > mostPieces) return wrong(tooManyPieces);
   return { change, errors: [] };
 }
 
