@@ -18,8 +18,11 @@ export function beginningOf(local: string): string {
 /** The last microsecond of a day there, in UTC; '' for what is no day. */
 export function endOf(local: string): string {
   if (beginningOf(local) === '') return '';
-  const at = new Date(`${local}T00:00:00`);
-  // The next day's beginning and not 24 hours later: where the clocks change, a day is longer or shorter.
-  at.setDate(at.getDate() + 1);
-  return `${new Date(at.getTime() - 1).toISOString().slice(0, 19)}.999999Z`;
+  const [year = 0, month = 0, date = 0] = local.split('-').map(Number);
+  const next = new Date(0);
+  // The next day's beginning and not 24 hours later: where the clocks change, a day is longer or shorter. Nor this day's, a date on: where they
+  // change at midnight, a day begins at one.
+  next.setFullYear(year, month - 1, date + 1);
+  next.setHours(0, 0, 0, 0);
+  return `${new Date(next.getTime() - 1).toISOString().slice(0, 19)}.999999Z`;
 }
