@@ -94,3 +94,12 @@ describe('why a mail server did not take a mail', () => {
     expect(refusalOf(reason, { server: 'smtp://shop:secret@smtp.example', address })).toBe(words);
   });
 });
+
+it.each(['pass\\word', 'foo\\qbar', 'x\\1y', '(a+)+$'])(
+  'has no password in it, whatever letters that has: %s',
+  (password) => {
+    const server = `smtp://olga:${encodeURIComponent(password)}@mail.example:587`;
+    const reason = Object.assign(new Error('Refused.'), { code: 'EAUTH', response: `535 ${password} is wrong` });
+    expect(refusalOf(reason, { server, address })).toBe('mail.example:587 does not let the shop in: 535 … is wrong');
+  },
+);

@@ -64,4 +64,4 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
     .replace(/\.$/, '');
 }
 
-const literally = (text: string) => text.replaceAll(/[\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
