@@ -65,6 +65,14 @@ describe('a table as CSV', () => {
     );
   });
 
+  it('is read as fast as it is long, where a cell has a line and a mark a million times', () => {
+    for (const line of ["\n'", "\n'=", '\n"']) {
+      const cell = line.repeat(500_000);
+      const text = csvLines([['name'], [cell]]);
+      expect(cells(text)).toEqual([{ name: cell }]);
+    }
+  }, 20_000);
+
   it('has nothing to carry out after a semicolon in what somebody wrote', () => {
     const text = csvLines([['name'], ['Zqxmark;=1+1;']]);
     expect(text).toBe("name\r\nZqxmark;'=1+1;\r\n");

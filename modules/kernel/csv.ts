@@ -6,17 +6,43 @@ import { Invalid } from './errors.ts';
 /** Without it, spreadsheets take UTF-8 for what was usual before it. */
 const byteOrderMark = '\ufeff';
 
+/** What a formula begins with, for one spreadsheet or another. */
+const signs = new Set('=+-@\t\r\uff1d\uff0b\uff0d\uff20');
+/** What a spreadsheet may pass over before it. */
+const passedOver = /['"\s]/;
 /**
- * Before what a spreadsheet would take for a formula, and carry out for whoever opens the file (CWE-1236), and before what was made harmless.
- * A cell may begin there, or after a semicolon, a tab or a line break within it: where a spreadsheet's list separator is the semicolon
- * or the tab, a cell of ours does not begin with its quotation mark, which then keeps nothing together.
+ * A cell may begin after these, within one of ours: where a spreadsheet's list separator is the semicolon or the tab, a cell does not begin with
+ * our quotation mark, which then keeps nothing together.
  */
-const formula = /(?<=^|[;\t\r\n])(?=['"\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g;
-const madeHarmless = new RegExp(formula.source.replace('(?=', "'(?="), 'g');
+const boundaries = new Set(';\t\r\n');
+
+/**
+ * Where a cell has what a spreadsheet would take for a formula, and carry out for whoever opens the file (CWE-1236), or what was made
+ * harmless. From its end, since what leads to a formula is told by what comes behind it: each letter is looked at once, however long it is.
+ */
+function formulasIn(cell: string): number[] {
+  const places: number[] = [];
+  let isFormula = false;
+  for (let at = cell.length - 1; at >= 0; at--) {
+    const letter = cell[at] ?? '';
+    isFormula = signs.has(letter) || (isFormula && passedOver.test(letter));
+    if (isFormula && (at === 0 || boundaries.has(cell[at - 1] ?? ''))) places.push(at);
+  }
+  return places.reverse();
+}
 
 /** A cell that no spreadsheet carries out. `asWritten` makes of it what it was, to the letter. */
-const harmless = (cell: string) => cell.replaceAll(formula, "'");
-const asWritten = (cell: string) => cell.replaceAll(madeHarmless, '');
+const harmless = (cell: string) => cutAt(cell, formulasIn(cell)).join("'");
+const asWritten = (cell: string) => {
+  const madeHarmless = formulasIn(cell).filter((at) => cell[at] === "'");
+  return cutAt(cell, madeHarmless, 1).join('');
+};
+
+/** The pieces of a text between some places, at each of which so many letters are left out. */
+function cutAt(text: string, places: readonly number[], leftOut = 0): string[] {
+  const begins = [0, ...places.map((at) => at + leftOut)];
+  return begins.map((begin, piece) => text.slice(begin, places[piece]));
+}
 
 /** Lines of CSV (RFC 4180), each with its end. Numbers are as they are in JSON. */
 export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
