@@ -5,13 +5,14 @@ import { FormError } from '../../components/form-error.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
 import { configQuery } from '../../lib/config-query.ts';
+import { useSession } from '../../lib/use-session.ts';
 import { notSetUp, onlyDemo } from './google-words.ts';
 import { loginsQuery } from './logins-query.ts';
 import { useLinkGoogle, useUnlinkGoogle } from './use-link-google.ts';
 
 /** Whether one can sign in with Google; and how one can, or cannot any more. */
 export function GooglePanel() {
-  const { data, error, isPending, refetch } = useQuery(loginsQuery);
+  const { data, error, isPending, refetch } = useQuery(loginsQuery(useSession()?.email ?? ''));
   // As on the login: where Google is offered and cannot be linked, it is the demo's.
   const isOffered = useQuery(configQuery).data?.google;
   const link = useLinkGoogle();

@@ -12,7 +12,7 @@ describe('the login', () => {
     const user = openPage('/login');
     const field = await email();
     await user.click(login());
-    expect(screen.getByText('Email is Required')).toBeTruthy();
+    await screen.findByText('Email is Required');
     expect(screen.getByText('Password is Required')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field));
   });

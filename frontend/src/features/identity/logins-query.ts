@@ -2,8 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { MyLogins } from '../../../../modules/identity/contract.ts';
 import { get } from '../../lib/api.ts';
 
-/** How one can sign in to one's account. */
-export const loginsQuery = queryOptions({
-  queryKey: ['logins'],
-  queryFn: ({ signal }) => get<MyLogins>('/me/logins', { signal }),
-});
+/** How somebody can sign in to their account. */
+export function loginsQuery(email: string) {
+  return queryOptions({
+    queryKey: ['private', email, 'logins'],
+    queryFn: ({ signal }) => get<MyLogins>('/me/logins', { signal }),
+  });
+}

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { storedAccess } from '../../lib/access-token.ts';
 import { toast } from '../../lib/toast.ts';
 import { outcomeIn, wentWell, wordsFor } from './google-words.ts';
 import { loginsQuery } from './logins-query.ts';
@@ -9,6 +10,6 @@ export function sayGoogleOutcome(params: URLSearchParams, queries: QueryClient, 
   if (outcome === undefined) return;
   params.delete('google');
   go(params.toString());
-  void queries.invalidateQueries({ queryKey: loginsQuery.queryKey });
+  void queries.invalidateQueries({ queryKey: loginsQuery(storedAccess()?.user.email ?? '').queryKey });
   if (outcome !== 'done') void toast(wordsFor(outcome), wentWell(outcome) ? 'success' : 'error');
 }

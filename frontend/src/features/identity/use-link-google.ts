@@ -4,6 +4,7 @@ import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { change, changeOnly } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useSession } from '../../lib/use-session.ts';
 import { loginsQuery } from './logins-query.ts';
 
 /** Leaves for Google, and comes back to the profile. Each try is a new one: nothing is changed before one comes back. */
@@ -21,11 +22,12 @@ export function useLinkGoogle() {
 
 export function useUnlinkGoogle() {
   const queries = useQueryClient();
+  const email = useSession()?.email ?? '';
   return useChange({
     name: 'unlink google',
     call: (id: string, key) => changeOnly(`/me/logins/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: loginsQuery.queryKey });
+      await queries.invalidateQueries({ queryKey: loginsQuery(email).queryKey });
       void toast('Google is unlinked: you log in with your password from now on.');
     },
   });

@@ -1,0 +1,38 @@
+import '../testing/browser.ts';
+import { render } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { loginsQuery } from '../features/identity/logins-query.ts';
+import { productsQuery } from '../features/products/products-query.ts';
+import { forgetAccess } from '../lib/access-token.ts';
+import { fakeShop } from '../testing/fake-shop.ts';
+import { shopper, signInAsShopper } from '../testing/signed-in.ts';
+import { Providers } from './providers.tsx';
+import { createQueryClient } from './query-client.ts';
+
+describe('what one person was shown', () => {
+  it('is not there for the next one in the same tab, their own ways to sign in and what admins see among it', async () => {
+    fakeShop.use(http.get('*/products', () => HttpResponse.json([])));
+    signInAsShopper();
+    const client = createQueryClient();
+    render(<Providers queryClient={client}>A page</Providers>);
+    const own = loginsQuery(shopper.email);
+    const ofAdmins = productsQuery(shopper.email, { search: '', state: '', sort: '', after: '' });
+    await client.fetchQuery(own);
+    await client.fetchQuery(ofAdmins);
+    forgetAccess();
+    expect(client.getQueryData(own.queryKey)).toBeUndefined();
+    expect(client.getQueryData(ofAdmins.queryKey)).toBeUndefined();
+  });
+
+  it('is kept under their email wherever it is asked for as their own', () => {
+    const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+    const asking = Object.entries(sources).filter(
+      ([path, text]) => !path.includes('.spec.') && text.includes('queryOptions(') && /get<.*>\('\/me\//.test(text),
+    );
+    expect(asking.length).toBeGreaterThan(4);
+    expect(asking.filter(([, text]) => !text.includes("queryKey: ['private', email")).map(([path]) => path)).toEqual(
+      [],
+    );
+  });
+});
