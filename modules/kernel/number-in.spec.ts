@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { numberIn, whichNumber } from './number-in.ts';
 
 describe('a number that somebody wrote', () => {
+  it('is looked for as fast in a file of two megabytes that is one cell', () => {
+    const long = '1'.repeat(2 * 1_024 * 1_024);
+    for (const text of [`${long}x`, `${long}.x`, `.${long}x`]) expect(numberIn(text)).toBe(text);
+  }, 20_000);
+
   it.each([
     ['12', 12],
     [' 12.50 ', 12.5],

@@ -1,4 +1,5 @@
-const plain = /^-?\d*\.?\d+$/;
+/** Written so that no two parts of it want the same digits: of a long text that is no number, each would be tried with each. */
+const plain = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
 /** One or two digits after the comma are no group of thousands: 12,50 can only be twelve and a half. */
 const decimalComma = /^-?\d*,\d{1,2}$/;
 const groupedByPoints = /^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/;
