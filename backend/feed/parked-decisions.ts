@@ -1,11 +1,11 @@
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { derivedId } from '../../modules/kernel/derived.ts';
-import { NotFound } from '../../modules/kernel/errors.ts';
+import { Conflict, NotFound } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { actEvent, operationsStream } from '../operator/acts.ts';
 import { type Decision, decidedOnce } from './decided-once.ts';
-import { isProjection, type ParkedEvent, ParkedEvents } from './parked-events.ts';
+import { isProjection, logReader, type ParkedEvent, ParkedEvents } from './parked-events.ts';
 import { type EventSkipped, isSkipOf, skippedEvent, skippedStream } from './skipped-events.ts';
 
 /** What was decided about an event: who tries again, or passes over it; and where that stands in the log. */
@@ -41,11 +41,13 @@ export class ParkedDecisions {
 
   /**
    * Has an event tried again by all who have parked it: within a second by a shop that runs, or as soon as it starts.
-   * @throws NotFound when nobody has; Conflict for the same command about something else.
+   * @throws NotFound when nobody has; Conflict for what no shop has written, and for the same command about something else.
    */
   async retry(eventId: string, by: CommandContext): Promise<ParkedDecision> {
     const decision = await decidedOnce(this.#wiring.store, operationsStream, by, async () => {
-      const readers = (await this.#found(eventId)).map(({ reader }) => reader);
+      const readers = (await this.#found(eventId)).map(({ reader }) => reader).filter((reader) => reader !== logReader);
+      if (readers.length === 0)
+        throw new Conflict('No shop has written it, and nobody can try it again: have it skipped.');
       const id = derivedId('retry-wanted', by.commandId);
       const act = { type: 'RetryWanted', data: { eventId, readers } } as const;
       return [actEvent(act, 'RetryParked', by, { id, now: this.#now() })];

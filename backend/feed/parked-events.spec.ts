@@ -148,6 +148,17 @@ describe.each(stores)('parked events beside the log in %s', (_, opened) => {
     expect(await store.readStream('skipped-events')).toHaveLength(1);
   });
 
+  it('are not tried again where no shop has written them, of which nothing is said', async () => {
+    const store = await opened();
+    const [event] = await counted(store, 1);
+    if (!event) throw new Error('There is an event.');
+    await new ParkedEvents(store).keep('log', [parked(event)]);
+    const { decisions } = decisionsIn(store);
+    await expect(decisions.retry(event.id, contextOf('k1'))).rejects.toThrow(Conflict);
+    expect(await store.readStream('operations')).toEqual([]);
+    expect(await decisions.skip(event.id, 'By hand', contextOf('k2'))).toMatchObject({ readers: ['log'] });
+  });
+
   it('are skipped once where two say so before either has done it', async () => {
     const store = await opened();
     const [event] = await counted(store, 1);

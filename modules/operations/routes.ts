@@ -65,6 +65,7 @@ export function operationRoutes({ status, parked, firstSteps }: Operations): Rou
       answers: {
         200: { description: 'Who tries again', schema: decided },
         404: { description: 'No such event is parked' },
+        409: { description: 'No shop has written it' },
       },
       handle: async ({ params, command }) => answerOf(await parked.retry(params.event, command)),
     }),
