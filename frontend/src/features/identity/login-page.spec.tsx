@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { fakeShop, problem, shopConfig } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { fakeToken, shopper } from '../../testing/signed-in.ts';
 
 const email = () => screen.findByRole('textbox', { name: 'Email' });
 const login = () => screen.getByRole('button', { name: 'Login' });
@@ -114,4 +115,27 @@ describe('the sign-up', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/home'));
   });
+});
+
+it('leads on to where one was going, also when one has started over at the second factor', async () => {
+  let isRight = false;
+  const wanted = { type: '/problems/second-factor', title: 'Unauthorized', status: 401, methods: ['totp'] };
+  fakeShop.use(
+    http.post('*/identity/sign-in', () =>
+      isRight
+        ? HttpResponse.json({ token: fakeToken(), user: shopper })
+        : HttpResponse.json(wanted, { status: 401, headers: { 'Content-Type': 'application/problem+json' } }),
+    ),
+  );
+  const user = openPage('/dashboard/myorders');
+  const fill = async () => {
+    await user.type(await email(), 'shopper@inventory.dev');
+    await user.type(screen.getByLabelText('Password'), 'inventory');
+    await user.click(login());
+  };
+  await fill();
+  await user.click(await screen.findByRole('button', { name: 'Start over' }));
+  isRight = true;
+  await fill();
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/myorders'));
 });

@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { ProofMethod } from '../../../../modules/identity/factors/contract.ts';
 import { secondFactorOptions } from './second-factor-form.tsx';
+
+function without(params: URLSearchParams): URLSearchParams {
+  params.delete('second-factor');
+  return params;
+}
 
 /**
  * Whether a sign-in waits for its second proof: after a password, or on coming back from Google, which only says so in the
@@ -9,6 +14,7 @@ import { secondFactorOptions } from './second-factor-form.tsx';
  */
 export function useSecondFactorStep() {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
   const isBack = params.has('second-factor');
   const [methods, setMethods] = useState<readonly ProofMethod[]>();
   const [error, setError] = useState<Error | null>(null);
@@ -36,13 +42,8 @@ export function useSecondFactorStep() {
     startOver(reason?: Error) {
       setMethods(undefined);
       setError(reason ?? null);
-      setParams(
-        (now) => {
-          now.delete('second-factor');
-          return now;
-        },
-        { replace: true },
-      );
+      // Where one was going to is the state of the address, and goes along.
+      if (isBack) setParams(without, { replace: true, state });
     },
   };
 }
