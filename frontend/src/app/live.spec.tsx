@@ -116,6 +116,21 @@ describe('who looks at their orders', () => {
     ]);
   });
 
+  it('is told what becomes of one that they could not delete', async () => {
+    fakeShop.use(
+      http.get('*/booking', answers([orderOf('b1', 1)], 5)),
+      http.delete('*/booking/b1', () => problem(409, 'That cannot be done now.')),
+    );
+    const user = openPage('/dashboard/myorders', live);
+    await live.let('in');
+    await user.click(await screen.findByRole('button', { name: /^Delete/ }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('That cannot be done now.');
+    live.tell('booking.expired', { bookingId: 'b1', position: '6' });
+    await screen.findByText('Lapsed');
+    await screen.findByText('Your order of Tool b1 has lapsed: it was not paid in time.');
+  });
+
   it('sees one that was placed elsewhere', async () => {
     fakeShop.use(http.get('*/booking', answers([orderOf('b1', 1)], 5)));
     openPage('/dashboard/myorders', live);

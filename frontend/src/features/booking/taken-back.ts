@@ -2,4 +2,6 @@
 const takenBack = new Set<string>();
 
 export const takeBack = (id: string): void => void takenBack.add(id);
+/** It is there still: the deletion has failed, and what becomes of it later is news. */
+export const leave = (id: string): void => void takenBack.delete(id);
 export const isTakenBack = (id: string): boolean => takenBack.has(id);

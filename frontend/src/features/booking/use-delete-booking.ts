@@ -3,7 +3,7 @@ import { change } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { bookingsQuery } from './bookings-query.ts';
-import { takeBack } from './taken-back.ts';
+import { leave, takeBack } from './taken-back.ts';
 
 type Answer = { acknowledged: boolean; deletedCount: number };
 
@@ -30,6 +30,7 @@ export function useDeleteBooking(email: string, onDone: (id: string) => void) {
       await look(id);
       const listed = queryClient.getQueryData(bookingsQuery(email).queryKey);
       const isGone = listed !== undefined && !listed.some(({ _id }) => _id === id);
+      if (!isGone) leave(id);
       void (isGone ? toast('Deleted') : toast(error.message, 'error'));
     },
   });
