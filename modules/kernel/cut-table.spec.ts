@@ -23,6 +23,11 @@ describe('a table that is cut into parts', () => {
     );
   });
 
+  it('is cut as fast where a cell is a million line breaks', () => {
+    const text = `name,Description\n${'Saw,"\n'.padEnd(1_000_000, '\n')}x"\nPliers,\n`;
+    expect(cutTable(text, { rows: 10, characters: 2 ** 21 })).toMatchObject([{ rows: 2 }]);
+  }, 20_000);
+
   it('says on which line of the file each row begins, after empty lines and line breaks in cells too', () => {
     const text = 'name,Description\r\nSaw,"It\r\nsaws"\r\n\r\nPlane,x\r\nRule,y\r\n';
     const lines = readInParts(text, { rows: 1, characters: 1_000 }).map(({ line, cells }) => [line, cells.get('name')]);

@@ -52,12 +52,19 @@ export function cutTable(text: string, most: { readonly rows: number; readonly c
   }));
 }
 
+/** By hand: a pattern that is looked for at each of a million line breaks would look at all of them each time. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\r\n'.includes(text[end - 1] ?? '')) end--;
+  return text.slice(0, end);
+}
+
 /** By the lines of rows, how many are equal to them in the parts before; without those to which none is. */
 function countsEqual(parts: readonly (readonly WrittenRow[])[]): Map<number, number> {
   const seen = new Map<string, number>();
   const counts = new Map<number, number>();
   for (const part of parts) {
-    const rows = part.map(({ line, text }) => ({ line, said: text.replace(/[\r\n]+$/, '') }));
+    const rows = part.map(({ line, text }) => ({ line, said: withoutEnd(text) }));
     for (const { line, said } of rows) {
       const before = seen.get(said);
       if (before !== undefined) counts.set(line, before);
