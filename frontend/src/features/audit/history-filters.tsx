@@ -10,7 +10,15 @@ import { ChoiceField } from './choice-field.tsx';
 import { type Choice, isActor, isEntity, meantBy, peopleQuery, thingsQuery } from './choices-query.ts';
 import classes from './filters.module.css';
 import { historyTypesQuery } from './history-queries.ts';
-import { type HistoryWanted, localOf, searchFor, timeOf, type WantedName, wantedNames } from './history-wanted.ts';
+import {
+  type HistoryWanted,
+  isUntouched,
+  localOf,
+  searchFor,
+  timeOf,
+  type WantedName,
+  wantedNames,
+} from './history-wanted.ts';
 
 type Props = {
   email: string;
@@ -106,11 +114,10 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
       type: typed('type'),
       correlation: typed('correlation'),
       // What was not touched stays as it is, to the microsecond.
-      since: typed('since') === localOf(wanted.since) ? (wanted.since ?? '') : timeOf(typed('since')),
-      until:
-        typed('until') === localOf(wanted.until, { isEnd: true })
-          ? (wanted.until ?? '')
-          : timeOf(typed('until'), { isEnd: true }),
+      since: isUntouched(typed('since'), wanted.since) ? (wanted.since ?? '') : timeOf(typed('since')),
+      until: isUntouched(typed('until'), wanted.until, { isEnd: true })
+        ? (wanted.until ?? '')
+        : timeOf(typed('until'), { isEnd: true }),
     };
     navigate({ search: searchFor(Object.fromEntries(Object.entries(next).filter(([, value]) => value))) });
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localOf, searchFor, timeOf, wantedIn } from './history-wanted.ts';
+import { isUntouched, localOf, searchFor, timeOf, wantedIn } from './history-wanted.ts';
 
 describe('what is looked for', () => {
   it('is what the address says, and nothing else of it', () => {
@@ -14,6 +14,14 @@ describe('what is looked for', () => {
     expect(local).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
     expect(timeOf(local)).toBe(`${time.slice(0, 19)}Z`);
     expect(timeOf(local, { isEnd: true })).toBe(`${time.slice(0, 19)}.999999Z`);
+  });
+
+  it('is untouched where a browser has left out seconds that are 0, and touched by a second', () => {
+    const time = '2030-07-02T23:59:00.123456Z';
+    const field = localOf(time);
+    expect([field, field.slice(0, -3)].map((one) => isUntouched(one, time))).toEqual([true, true]);
+    expect(isUntouched(`${field.slice(0, -2)}01`, time)).toBe(false);
+    expect([isUntouched('', undefined), isUntouched('', time)]).toEqual([true, false]);
   });
 
   it('has of a day its beginning and its end in UTC', () => {

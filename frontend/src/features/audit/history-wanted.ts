@@ -27,6 +27,11 @@ export function localOf(time: string | undefined, { isEnd = false } = {}): strin
   return `${date}T${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
 }
 
+/** Whether a field is as it was made from a time: browsers leave out seconds that are 0. */
+export function isUntouched(field: string, time: string | undefined, end = {}): boolean {
+  return timeOf(field) === timeOf(localOf(time, end));
+}
+
 /** The other way: ISO 8601 in UTC. `isEnd`: up to the end of that second. */
 export function timeOf(local: string, { isEnd = false } = {}): string {
   const at = new Date(local);

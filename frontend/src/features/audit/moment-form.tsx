@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import { longestPosition } from '../../../../modules/kernel/longest.ts';
-import { localOf, timeOf } from './history-wanted.ts';
+import { isUntouched, localOf, timeOf } from './history-wanted.ts';
 import classes from './moment-form.module.css';
 
 type Props = { at: string | undefined; go: (at?: string) => void };
@@ -17,7 +17,7 @@ export function MomentForm({ at = '', go }: Props) {
     const [time, position] = [String(form.get('moment') ?? ''), String(form.get('position') ?? '').trim()];
     // Whichever of the two was changed is where to go; an empty form leads to now.
     if (position !== '' && position !== at) return go(position);
-    if (time !== moment) return go(timeOf(time, { isEnd: true }) || undefined);
+    if (!isUntouched(time, isPosition(at) ? undefined : at)) return go(timeOf(time, { isEnd: true }) || undefined);
     if (position === '' && time === '') go();
   };
   return (
