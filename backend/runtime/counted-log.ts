@@ -53,7 +53,7 @@ export class CountedLog {
     reason: unknown,
     { message, call, found }: Pick<Occurrence, 'message' | 'call'> & { readonly found?: Occurrence['first'] },
   ): void {
-    const place = reason instanceof Error ? /\n\s+(at .+)/.exec(reason.stack ?? '')?.[1] : undefined;
+    const place = reason instanceof Error ? /\n {4}(at .+)/.exec(reason.stack ?? '')?.[1] : undefined;
     const kind = reason instanceof Error ? `${reason.name} ${place ?? ''}` : 'thrown';
     this.add(kind, { level: 'error', message, call, first: { err: reason, ...found } });
   }
