@@ -17,6 +17,9 @@ export type Watching = {
   readonly reached?: (position: number, of: number, what: 'copied' | 'compared') => void;
 };
 
+/** What is done before the first event comes to a target that is found to hold the beginning of the same log. */
+type Beginning = { readonly begins?: (() => Promise<void>) | undefined };
+
 /**
  * Copies a whole log as it lies in the store, sealed fields included: ids, order, types, data and metadata. What the
  * target holds already has to be the beginning of the same log; then the copy goes on where it was. What speaks of the
@@ -27,12 +30,12 @@ export async function copyLog(
   from: EventStore,
   to: EventStore,
   by: Actor = system,
-  { reason, signal, reached }: Watching & { readonly reason?: string | undefined } = {},
+  { reason, signal, reached, begins }: Watching & Beginning & { readonly reason?: string | undefined } = {},
 ): Promise<Copied> {
   const mark = { by, reason, command: 'Copy' };
   const of = Number(await from.head());
   const events = watched(historyOf(from), { signal, reached: (_, at) => reached?.(at, of, 'copied') });
-  return copyEvents(events, to, mark);
+  return copyEvents(events, to, mark, { begins });
 }
 
 /** The same with events from anywhere. */
@@ -40,6 +43,7 @@ export async function copyEvents(
   from: AsyncIterable<StoredEvent>,
   to: EventStore,
   mark: Parameters<typeof markAsCopy>[1],
+  { begins }: Beginning = {},
 ): Promise<Copied> {
   await markAsCopy(to, mark);
   const target = historyOf(to);
@@ -49,6 +53,7 @@ export async function copyEvents(
   const flush = async () => {
     const [first] = run;
     if (!first) return;
+    if (copied === 0) await begins?.();
     await to.append(first.stream, first.revision === 0n ? 'none' : first.revision - 1n, run.map(plain));
     copied += run.length;
     run = [];

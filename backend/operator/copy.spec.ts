@@ -94,6 +94,17 @@ describe('a copy of a history', () => {
     }
     await copy(from, to, operatorOf('Ada'));
     await refuseHalfImport(sqlite(join(to, 'events.db')));
+    // Nor while it lacks what has happened since.
+    await original.append('one', 'any', newEvents(2));
+    await expect(copy(from, to, operatorOf('Ada'), { reached: brokenOff('compared') })).rejects.toThrow('Broken off.');
+    await expect(refuseHalfImport(sqlite(join(to, 'events.db')))).rejects.toThrow(/holds half of/);
+    await copy(from, to, operatorOf('Ada'));
+    await refuseHalfImport(sqlite(join(to, 'events.db')));
+    // What holds something else is nobody's half, and stays a shop's.
+    const other = temporaryFolder();
+    await someHistory(sqlite(join(other, 'events.db')));
+    await expect(copy(from, other, operatorOf('Ada'))).rejects.toThrow(Conflict);
+    await refuseHalfImport(sqlite(join(other, 'events.db')));
   });
 
   it('is appended in pieces that the target takes well', async () => {

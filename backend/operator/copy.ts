@@ -28,9 +28,10 @@ export async function copy(
   const target = await storeAt(to);
   try {
     await refuseHalfImport(source);
-    // Without what lies beside it a shop would do once more what was done, and know nobody.
-    if (!(await firstEventOf(target))) await target.records.put(importUnderWay, 'copy', 'any');
-    const { found, copied } = await copyLog(source, target, operator, { reason, ...watching });
+    // Without what lies beside it a shop would do once more what was done, and know nobody: so it is with events that come to a copy later.
+    const begins = async () => void (await target.records.put(importUnderWay, 'copy', 'any'));
+    if (!(await firstEventOf(target))) await begins();
+    const { found, copied } = await copyLog(source, target, operator, { reason, ...watching, begins });
     const events = await verifyCopy(source, target, watching);
     const leftOut = await copyKeys(source, target, copyRegister(from, to));
     await copyPictures(source, target);
