@@ -65,7 +65,10 @@ export async function bringFile(file: ChosenFile, { key, signal, onProgress }: B
     const path = withQuery('/products/import', query);
     // The first part as a file of its own was sent: all have a key that belongs to the file and to their place in it.
     const own = isTrial ? crypto.randomUUID() : `${key}-${place}`;
-    answers.push(await whenThereIsRoom(() => change<ImportAnswer>(path, { method: 'POST', body, key: own })));
+    const send = () => change<ImportAnswer>(path, { method: 'POST', body, key: own });
+    const answer = await whenThereIsRoom(send, signal);
+    if (!answer) break;
+    answers.push(answer);
     onProgress(rowsOf(file, answers.length));
   }
   return answerOf(file, isTrial);
@@ -74,16 +77,29 @@ export async function bringFile(file: ChosenFile, { key, signal, onProgress }: B
 const rowsOf = ({ parts }: ChosenFile, answered: number) =>
   parts.slice(0, answered).reduce((sum, { rows }) => sum + rows, 0);
 
-async function whenThereIsRoom<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  for (let again = 1; ; again++) {
+/** Undefined once nobody wants it any more: whoever has stopped it, or is signed in by then, did not ask for another try. */
+async function whenThereIsRoom<Answer>(call: () => Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
+  for (let again = 1; !signal.aborted; again++) {
     try {
       return await call();
     } catch (error) {
       const isFull = error instanceof ApiError && error.retryAfterMs > 0 && [429, 503].includes(error.status);
       if (!isFull || again >= tries) throw error;
-      await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs));
+      await pause(error.retryAfterMs, signal);
     }
   }
+  return undefined;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  const end = () => {
+    clearTimeout(timer);
+    resolve();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  return promise.finally(() => signal.removeEventListener('abort', end));
 }
 
 /** What is known of the parts together, as if the file had been one. */
