@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   closeSync,
@@ -271,4 +272,25 @@ describe('a backup', () => {
       expect(readFileSync(join(restored, name)).includes('Unmistakable'), name).toBe(false);
     }
   });
+});
+
+it('a backup whose process ends in the midst of it leaves nothing, keys least of all', async () => {
+  const [DATA_DIR, folder] = [temporaryFolder(), temporaryFolder()];
+  await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();
+  const ending = `
+    const { backup } = await import(${JSON.stringify(join(import.meta.dirname, 'backup.ts'))});
+    const { readdirSync } = await import('node:fs');
+    await backup(process.argv[1] + '/backup', {
+      signal: new AbortController().signal,
+      reached: () => {
+        console.log(readdirSync(process.argv[1]).length);
+        process.exit(3);
+      },
+    });`;
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', ending, folder], {
+    env: { ...process.env, DATA_DIR },
+    encoding: 'utf8',
+  });
+  expect({ status, stdout }).toEqual({ status: 3, stdout: '1\n' });
+  expect(readdirSync(folder)).toEqual([]);
 });

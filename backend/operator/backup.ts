@@ -59,6 +59,9 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
   await withAuditedLog((log) => refuseLostFiles(config, log));
   const draft = `${folder}.${randomBytes(4).toString('hex')}`;
   makeFolder(draft, 0o700);
+  const drop = () => rmSync(draft, { recursive: true, force: true });
+  // Also where a signal ends the process in the midst of a copy, which nothing breaks off: there are keys in it.
+  process.once('exit', drop);
   try {
     const at = new Date().toISOString();
     const files: BackupManifest['files'] = [];
@@ -98,7 +101,8 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
   } catch (reason) {
     throw withoutRoomFor(folder, reason);
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    process.off('exit', drop);
+    drop();
   }
 }
 
