@@ -173,6 +173,38 @@ describe('what an admin looks for among the orders', () => {
     await screen.findByText('Must be an email address');
   });
 
+  it('says that it could not be looked up, and keeps what was typed', async () => {
+    shopOf([orderOf('b1', 1)]);
+    const user = openPage('/dashboard');
+    fakeShop.use(http.get('*/products', () => HttpResponse.error()));
+    await user.type(await screen.findByLabelText('Tool'), 'claw hammer');
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await screen.findByText('Names could not be looked up. Try again.');
+    expect(screen.getByLabelText<HTMLInputElement>('Tool').value).toBe('claw hammer');
+  });
+
+  it('calls nobody back who has gone on meanwhile', async () => {
+    shopOf([orderOf('b1', 1)]);
+    const answer = Promise.withResolvers<void>();
+    const user = openPage('/dashboard');
+    let answered = 0;
+    fakeShop.use(
+      http.get('*/products', async () => {
+        await answer.promise;
+        answered += 1;
+        return HttpResponse.json([hammer]);
+      }),
+    );
+    await user.type(await screen.findByLabelText('Tool'), 'claw hammer');
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await user.click(screen.getByRole('link', { name: 'My Profile' }));
+    await waitFor(() => expect(address()).toBe('/dashboard/myprofile'));
+    answer.resolve();
+    await waitFor(() => expect(answered).toBeGreaterThan(0));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(address()).toBe('/dashboard/myprofile');
+  });
+
   it('says which part of it hides what there is, and leads out', async () => {
     shopOf([orderOf('b1', 1)]);
     const user = openPage('/dashboard?q=demo&status=paid');

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { longestEmail, longestSearch } from '../../../../modules/kernel/longest.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { beginningOf, endOf, localDay } from '../../lib/local-day.ts';
@@ -34,7 +34,9 @@ type FieldsProps = Pick<Props, 'email' | 'want' | 'error'> & {
 
 function Fields({ email, want, error, since, until, toolId, toolName, personEmail }: FieldsProps) {
   const [typed, setTyped] = useState(toolName);
-  const [unknown, setUnknown] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  /** How often it was typed or looked: a look that is overtaken comes to nothing. */
+  const steps = useRef(0);
   // Without the pause the server would be asked at each letter.
   const [looked] = useDebouncedValue(typed.trim(), pauseMs);
   const choice = useQuery(toolChoiceQuery(email, looked === toolName ? '' : looked));
@@ -46,16 +48,23 @@ function Fields({ email, want, error, since, until, toolId, toolName, personEmai
   async function toolMeant(name: string): Promise<string | undefined> {
     if (name === '' || name === toolName) return name && toolId;
     // Of what is typed by now: whoever presses Enter at once waits for no pause.
-    const offered = await queryClient.fetchQuery({ ...toolChoiceQuery(email, name), staleTime: 0 }).catch(() => []);
+    const offered = await queryClient.fetchQuery({ ...toolChoiceQuery(email, name), staleTime: 0 });
     const named = offered.filter((tool) => tool.name.toLowerCase() === name.toLowerCase());
     return (named.find(({ retired }) => !retired) ?? named[0] ?? (offered.length === 1 ? offered[0] : undefined))?._id;
   }
   async function look(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const place = event.currentTarget;
+    const step = ++steps.current;
+    const form = new FormData(place);
     const text = (field: string) => String(form.get(field) ?? '').trim();
-    const meant = await toolMeant(text('tool'));
-    setUnknown(meant === undefined);
+    const [meant, refused] = await toolMeant(text('tool')).then(
+      (id) => [id, id === undefined ? 'Choose one of the tools' : undefined],
+      () => [undefined, 'Names could not be looked up. Try again.'],
+    );
+    // Whoever has gone on meanwhile is not called back.
+    if (steps.current !== step || !place.isConnected) return;
+    setWrong(refused);
     if (meant === undefined) return;
     want({
       // What was not touched stays as it is, to the microsecond.
@@ -66,7 +75,13 @@ function Fields({ email, want, error, since, until, toolId, toolName, personEmai
     });
   }
   return (
-    <form className={classes.more} onSubmit={look} noValidate aria-label="When, what and whose">
+    <form
+      className={classes.more}
+      onSubmit={look}
+      onChange={() => void steps.current++}
+      noValidate
+      aria-label="When, what and whose"
+    >
       <TextInput label="Placed from" type="date" name="since" defaultValue={localDay(since)} error={said('since')} />
       <TextInput label="Placed to" type="date" name="until" defaultValue={localDay(until)} error={said('until')} />
       <TextInput
@@ -77,7 +92,7 @@ function Fields({ email, want, error, since, until, toolId, toolName, personEmai
         maxLength={longestSearch}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        error={unknown ? 'Choose one of the tools' : said('toolId')}
+        error={wrong ?? said('toolId')}
       />
       <datalist id="orders-tools">
         {[...new Set((choice.data ?? []).map((tool) => tool.name))].map((one) => (
