@@ -91,7 +91,9 @@ async function whenThereIsRoom<Answer>(call: () => Promise<Answer>, signal: Abor
   return undefined;
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  // A signal does not tell again that it was aborted: without this, a stop during the try would be told after the pause.
+  if (signal.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);
   const end = () => {
@@ -99,7 +101,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     resolve();
   };
   signal.addEventListener('abort', end, { once: true });
-  return promise.finally(() => signal.removeEventListener('abort', end));
+  await promise.finally(() => signal.removeEventListener('abort', end));
 }
 
 /** What is known of the parts together, as if the file had been one. */

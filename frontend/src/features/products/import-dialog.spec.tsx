@@ -9,7 +9,9 @@ import { signInAsShopper } from '../../testing/signed-in.ts';
 type Sent = { key: string; dryRun: boolean; lines: number[]; names: (string | undefined)[] };
 
 /** A shop that takes every row for a new tool, but for those with an id; and what was sent to it. */
-function takesFiles(refusal: (sent: Sent) => Response | undefined | Promise<undefined> = () => undefined): Sent[] {
+function takesFiles(
+  refusal: (sent: Sent) => Response | undefined | Promise<Response | undefined> = () => undefined,
+): Sent[] {
   const all: Sent[] = [];
   fakeShop.use(
     http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
@@ -155,6 +157,29 @@ describe('a long file of products', () => {
     expect(applied()).toHaveLength(before);
   });
 
+  it('says what is done as soon as it is stopped, whether a part waits or its refusal comes after that', async () => {
+    const refusal = Promise.withResolvers<void>();
+    let isLate = false;
+    const sent = takesFiles(({ dryRun, lines }) => {
+      if (dryRun || !lines.includes(1_002)) return undefined;
+      return isLate ? refusal.promise.then(() => busy(30)) : busy(30);
+    });
+    const applied = () => sent.filter(({ dryRun }) => !dryRun).map(({ lines }) => lines[0]);
+    const user = await choose(fileOf(saws(2_500)));
+    await user.click(await screen.findByRole('button', { name: 'Apply 2,500 rows' }));
+    await waitFor(() => expect(applied()).toEqual([2, 1_002]));
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    await screen.findByText('1,000 added, 0 changed, 0 as they were, 0 not carried out.');
+    screen.getByText(/That is of the first 1,000 of 2,500 rows/);
+    isLate = true;
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await waitFor(() => expect(applied()).toEqual([2, 1_002, 1_002]));
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    refusal.resolve();
+    await screen.findByText('1,000 added, 0 changed, 0 as they were, 0 not carried out.');
+    expect(applied()).toEqual([2, 1_002, 1_002]);
+  });
+
   it('has a tool of an earlier part as wrong, and does not send that row', async () => {
     const sent = takesFiles();
     const user = await choose(fileOf(['t1,Plane', ...saws(1_200), 't1,Plane again', ',Last']));
@@ -193,10 +218,10 @@ function rowsIn(text: string, firstLine: number) {
   });
 }
 
-function busy(): Response {
+function busy(retryAfter = 1): Response {
   const full = problem(503, 'Other files are being imported.');
   return new Response(full.body, {
     status: 503,
-    headers: { 'content-type': 'application/problem+json', 'retry-after': '1' },
+    headers: { 'content-type': 'application/problem+json', 'retry-after': `${retryAfter}` },
   });
 }
