@@ -205,6 +205,39 @@ describe('what an admin looks for among the orders', () => {
     expect(address()).toBe('/dashboard/myprofile');
   });
 
+  it('looks for what was asked last, whichever answer comes last', async () => {
+    shopOf([orderOf('b1', 1)]);
+    const slow = Promise.withResolvers<void>();
+    let answered = 0;
+    const user = openPage('/dashboard');
+    fakeShop.use(
+      http.get('*/products', async () => {
+        await slow.promise;
+        answered += 1;
+        return HttpResponse.json([hammer]);
+      }),
+    );
+    await user.type(await screen.findByLabelText('Tool'), 'claw hammer');
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await user.clear(screen.getByLabelText('Tool'));
+    await user.type(screen.getByLabelText('Person'), 'ada@example.com{Enter}');
+    await waitFor(() => expect(address()).toMatch(/personEmail=ada/));
+    const wanted = address();
+    slow.resolve();
+    await waitFor(() => expect(answered).toBeGreaterThan(0));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(address()).toBe(wanted);
+  });
+
+  it('tells a refusal of a name in the words of the shop', async () => {
+    shopOf([orderOf('b1', 1)]);
+    const user = openPage('/dashboard');
+    fakeShop.use(http.get('*/products', () => problem(400, 'A search is 80 characters long at most.')));
+    await user.type(await screen.findByLabelText('Tool'), 'claw hammer');
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await screen.findByText('A search is 80 characters long at most.');
+  });
+
   it('says which part of it hides what there is, and leads out', async () => {
     shopOf([orderOf('b1', 1)]);
     const user = openPage('/dashboard?q=demo&status=paid');

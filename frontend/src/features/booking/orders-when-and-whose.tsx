@@ -14,6 +14,12 @@ const pauseMs = 300;
 
 type Props = { email: string; wanted: OrdersWanted; want: (change: OrdersWanted) => void; error: Error | null };
 
+/** What the shop refuses, in its own words: to try that again would not help. */
+function whyNot(reason: unknown): string {
+  const isRefused = reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
+  return isRefused ? reason.message : 'Names could not be looked up. Try again.';
+}
+
 /** Days, a tool and a person, looked for together once they are said. */
 export function OrdersWhenAndWhose({ email, wanted, want, error }: Props) {
   const { since, until, toolId = '', personEmail } = wanted;
@@ -60,7 +66,7 @@ function Fields({ email, want, error, since, until, toolId, toolName, personEmai
     const text = (field: string) => String(form.get(field) ?? '').trim();
     const [meant, refused] = await toolMeant(text('tool')).then(
       (id) => [id, id === undefined ? 'Choose one of the tools' : undefined],
-      () => [undefined, 'Names could not be looked up. Try again.'],
+      (reason: unknown) => [undefined, whyNot(reason)],
     );
     // Whoever has gone on meanwhile is not called back.
     if (steps.current !== step || !place.isConnected) return;
