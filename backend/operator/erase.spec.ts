@@ -1,4 +1,6 @@
-import { appendFileSync, cpSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
@@ -65,10 +67,32 @@ describe('the operator’s erase', () => {
     expect(stdout).toMatch(/^They are forgotten: .*Backups from before still hold them\.\n$/);
     await vi.waitFor(async () => expect(await seen(shop.origin, bookingId)).toEqual(nobody), 60_000);
     await vi.waitFor(() => expectNoByte(dataDir), { timeout: 60_000, interval: 250 });
-    const again = await operate({ DATA_DIR: dataDir }, 'erase', email);
-    // By itself, so that what else it may say stands in what is told of a failure.
-    expect(again.stderr).toBe('No account has that email.\n');
-    expect(again.code).toBe(1);
+    expect(await operate({ DATA_DIR: dataDir }, 'erase', email)).toMatchObject({ code: 0, stdout, stderr: '' });
+    const never = await operate({ DATA_DIR: dataDir }, 'erase', 'nobody@inventory.example');
+    expect(never).toMatchObject({ code: 1, stderr: 'No account has that email.\n' });
+  });
+
+  it('goes on where it was killed, while the shop is closed', async () => {
+    const { shop, bookingId, dataDir } = await shopWithSomebody();
+    await shop.close();
+    const operator = join(import.meta.dirname, 'operator.ts');
+    const killed = spawn(process.execPath, [operator, 'erase', email], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: 'ignore',
+    });
+    const ended = once(killed, 'exit');
+    // The account is forgotten by then, and the rest of it mostly not.
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'forgotten.jsonl'))).toBe(true), {
+      timeout: 60_000,
+      interval: 1,
+    });
+    killed.kill('SIGKILL');
+    await ended;
+    expect(await operate({ DATA_DIR: dataDir }, 'erase', email)).toMatchObject({ code: 0, stderr: '' });
+    expectNoByte(dataDir);
+    const again = await startShop({ DATA_DIR: dataDir }, { passwords: quickPasswords });
+    onTestFinished(() => again.close());
+    expect(await seen(again.origin, bookingId)).toEqual(nobody);
   });
 
   it('forgets a person while the shop is closed, to the last byte', async () => {

@@ -1,5 +1,7 @@
-import { accountStream } from '../../modules/identity/accounts.ts';
+import { accountStream, type OpenAccount } from '../../modules/identity/accounts.ts';
+import type { PersonForgotten } from '../../modules/identity/contract.ts';
 import { NotFound, Unavailable } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { forgetBecauseOf } from '../../modules/people/forget-person.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
@@ -13,8 +15,9 @@ const eraseAgain = { first: 50, most: 500 };
 const mostTries = 30;
 
 /**
- * Forgets a person for good, beside a running shop or while it is closed.
- * @throws NotFound when nobody has that email; Conflict for the last admin, who has to stay as by `DELETE /me`.
+ * Forgets a person for good, beside a running shop or while it is closed. Said again it goes on where it was broken off, and done twice it is
+ * done once.
+ * @throws NotFound when nobody has that email, or had it last; Conflict for the last admin, who has to stay as by `DELETE /me`.
  */
 export async function erase(email: string, run: Run): Promise<string> {
   const by = run.by();
@@ -22,13 +25,20 @@ export async function erase(email: string, run: Run): Promise<string> {
   const { accounts } = wired.identity;
   try {
     await wired.catchUp();
+    const happened = (accountId: string) => wired.store.readStream(accountStream(accountId));
+    const forget = async ({ uid, accountId, email }: OpenAccount) => {
+      await wired.users.people.letGo(uid, by);
+      await accounts.forget({ uid, email }, by);
+      const said = (await happened(accountId)).find((event) => isAbout(event, uid));
+      if (!said) throw new Unavailable('The account has just moved. Please try again.');
+      return said;
+    };
     const holder = await accounts.findByEmail(email);
-    if (!holder) throw new NotFound('No account has that email.');
-    const { uid, accountId } = holder;
-    await wired.users.people.letGo(uid, by);
-    await accounts.forget({ uid, email: holder.email }, by);
-    const said = (await wired.store.readStream(accountStream(accountId))).find((event) => isAbout(event, uid));
-    if (!said) throw new Unavailable('The account has just moved. Please try again.');
+    // Who was forgotten by a command that was broken off has no account by now, and may be on the disk still.
+    const said = holder
+      ? await forget(holder)
+      : (await happened(await accounts.lastPlaceOf(email))).findLast(isForgotten);
+    if (!said) throw new NotFound('No account has that email.');
     await wired.catchUp();
     await untilDone(() => forgetBecauseOf(wired.forgetting, said));
     await wired.catchUp();
@@ -43,6 +53,8 @@ export async function erase(email: string, run: Run): Promise<string> {
   ].join('');
   return `They are forgotten: account, profile, and the names in their orders and reviews.${stores} Backups from before still hold them.`;
 }
+
+const isForgotten = (event: StoredEvent): event is StoredEvent<PersonForgotten> => event.type === 'PersonForgotten';
 
 /** What the disk still holds is tried again while somebody reads it. */
 async function untilDone(work: () => Promise<unknown>): Promise<void> {

@@ -130,6 +130,12 @@ export class Accounts {
     return this.#openAt(await this.#moves.place(email.trim().toLowerCase()));
   }
 
+  /** Where the account of an email is, or was before it was closed. */
+  async lastPlaceOf(email: string): Promise<string> {
+    const said = email.trim().toLowerCase();
+    return (await this.#moves.place(said)) ?? this.#secrets.accountId(said);
+  }
+
   /** Where an account of this email could be opened, and as whose; undefined when it has one. */
   async vacancy(email: string, commandId: string): Promise<Vacancy | undefined> {
     if ((await this.#moves.place(email)) !== undefined) return undefined;

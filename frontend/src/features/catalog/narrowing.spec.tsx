@@ -53,6 +53,29 @@ describe('the filters of the shelves', () => {
     screen.getByRole('button', { name: 'Filters (5)' });
   });
 
+  it('leave the focus in the amount that was typed, and show there what was taken of it', async () => {
+    const user = openPage('/');
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    const from = await screen.findByRole<HTMLInputElement>('textbox', { name: 'From' });
+    await user.type(from, '5,5{Enter}');
+    await waitFor(() => expect(address()).toBe('/?minPrice=5.5'));
+    expect(document.activeElement).toBe(from);
+    await waitFor(() => expect(from.value).toBe('5.5'));
+    await user.clear(from);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(document.activeElement).toBe(from);
+  });
+
+  it('show an amount no more that is taken away elsewhere', async () => {
+    const user = openPage('/?minPrice=5');
+    await user.click(await screen.findByRole('button', { name: 'Filters (1)' }));
+    const from = await screen.findByRole<HTMLInputElement>('textbox', { name: 'From' });
+    expect(from.value).toBe('5');
+    await user.click(await screen.findByRole('button', { name: /^Remove the filter/ }));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'From' }).value).toBe(''));
+  });
+
   it('are shown as what can be taken away, one by one', async () => {
     const user = openPage('/?category=Saws&minPrice=5&maxPrice=10&inStock=true&sort=name');
     const set = within(await screen.findByRole('list', { name: 'Filters that are set' }));

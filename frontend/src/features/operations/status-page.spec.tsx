@@ -132,6 +132,25 @@ describe('the status of the shop', () => {
     expect(screen.queryByRole('link', { name: 'Status' })).toBeNull();
   });
 
+  it('sends a test mail, and keeps the focus where that was asked for', async () => {
+    const answer = Promise.withResolvers<void>();
+    const user = openStatus();
+    fakeShop.use(
+      http.post('*/operations/test-mail', async () => {
+        await answer.promise;
+        return HttpResponse.json({ outcome: 'sent' });
+      }),
+    );
+    const button = await screen.findByRole('button', { name: 'Send a test mail' });
+    await user.click(button);
+    await waitFor(() => expect(button).toHaveProperty('disabled', true));
+    // As a browser does with a button that is disabled; jsdom leaves the focus there.
+    button.blur();
+    answer.resolve();
+    await screen.findByText(/^Sent: the mail server took it/);
+    expect(document.activeElement).toBe(button);
+  });
+
   it('that cannot be fetched can be asked for again', async () => {
     fakeShop.use(http.get('*/operations/status', () => problem(503, 'The read models are away.')));
     const user = openPage('/dashboard/status');
