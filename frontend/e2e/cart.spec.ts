@@ -73,11 +73,15 @@ describe('a cart, on a phone', () => {
       await route.fulfill({ response });
     });
     const answered = page.waitForResponse(confirm);
-    const sum = await page.getByText(/^To pay /).textContent();
+    const slip = page.getByRole('region', { name: 'Orders' });
+    const total = (word: string) => slip.locator('div', { has: page.getByText(word, { exact: true }) });
+    const sum = await total('To pay').getByRole('definition').textContent();
     await payWith(page, cards.pays);
     await eventually(async () => (await ordersOf(buyer)).map(({ paid }) => paid)).toEqual([true, true]);
     await page.getByText('· Paid').nth(1).waitFor();
-    await page.getByText(sum?.replace('To pay', 'Paid') ?? '', { exact: true }).waitFor();
+    await total('Paid')
+      .getByText(sum ?? '', { exact: true })
+      .waitFor();
     told.resolve();
     await answered;
     await page.getByText('Congrats payment is completed').waitFor();
