@@ -2,6 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { ToolFacets } from '../../../../modules/catalog/search/contract.ts';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { filtersIn } from './filters.ts';
@@ -95,19 +96,26 @@ type AmountProps = {
 /** Taken when one leaves the field or presses Enter: half a number is no wish. */
 function Amount({ label, name, params, change }: AmountProps) {
   const settled = params.get(name) ?? '';
-  const settle = (typed: string) => {
+  const [typed, type] = useState(settled);
+  const [followed, follow] = useState(settled);
+  // It follows the address as the same field: another one in its place would not have the focus of who pressed Enter.
+  if (followed !== settled) {
+    follow(settled);
+    type(settled);
+  }
+  const settle = () => {
     const value = typed.trim().replace(',', '.');
     if (value !== settled) change(name, value ? [value] : []);
   };
   return (
     <TextInput
-      key={settled}
       label={label}
       inputMode="decimal"
       autoComplete="off"
-      defaultValue={settled}
-      onBlur={(event) => settle(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && settle(event.currentTarget.value)}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
     />
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import type { TestMailAnswer } from '../../../../modules/mails/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { change } from '../../lib/api.ts';
 import { useChange } from '../../lib/use-change.ts';
 import classes from './test-mail.module.css';
@@ -15,9 +15,9 @@ export function TestMail({ email }: { email: string }) {
   const isWell = !test.error && test.data?.outcome !== 'refused';
   return (
     <div className={classes.test}>
-      <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+      <BusyButton variant="default" size="xs" isBusy={test.isPending} onClick={() => test.mutate(undefined)}>
         Send a test mail
-      </Button>
+      </BusyButton>
       <p role="status" data-well={isWell}>
         {test.error?.message}
         {test.data && <Outcome answer={test.data} email={email} />}
