@@ -8,8 +8,9 @@ import type { Review } from '../../modules/reviews/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
-import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
+import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import { bytesIn } from '../testing/kept-bytes.ts';
+import { openMailServer } from '../testing/mail-server.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -105,6 +106,29 @@ describe('the operator’s erase', () => {
     const again = await startShop({ DATA_DIR: dataDir }, { passwords: quickPasswords });
     onTestFinished(() => again.close());
     expect(await seen(again.origin, bookingId)).toEqual(nobody);
+  });
+});
+
+it('an email whose last holder went to another one is nobody’s, though who had it before was forgotten', async () => {
+  const [DATA_DIR, mail] = [temporaryFolder(), await openMailServer()];
+  onTestFinished(() => mail.close());
+  const mailing = { SMTP_URL: mail.url, MAIL_FROM: 'Inventory <shop@inventory.example>' };
+  const shop = await startShop({ DATA_DIR, SEED: 'none', ...mailing }, { passwords: quickPasswords });
+  onTestFinished(() => shop.close());
+  await signUp(shop.origin, name, email);
+  expect(await operate({ DATA_DIR }, 'erase', email)).toMatchObject({ code: 0 });
+  const next = await signUp(shop.origin, 'Mina', email);
+  const wanted = 'mina@inventory.example';
+  expect((await next.post('/identity/email', { email: wanted, password })).status).toBe(202);
+  const mailed = () => mail.received.find(({ to }) => to.includes(wanted))?.text ?? '';
+  await expect.poll(mailed, { timeout: 60_000 }).toContain('/account/link#');
+  const link = /\/account\/link#(\S+)/.exec(mailed())?.[1];
+  const used = await next.post('/identity/link', { link }, { headers: { cookie: next.cookie } });
+  expect(used).toMatchObject({ status: 200, body: { email: wanted } });
+  expect(await operate({ DATA_DIR }, 'erase', email)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'No account has that email.\n',
   });
 });
 

@@ -35,9 +35,7 @@ export async function erase(email: string, run: Run): Promise<string> {
     };
     const holder = await accounts.findByEmail(email);
     // Who was forgotten by a command that was broken off has no account by now, and may be on the disk still.
-    const said = holder
-      ? await forget(holder)
-      : (await happened(await accounts.lastPlaceOf(email))).findLast(isForgotten);
+    const said = holder ? await forget(holder) : whoWasForgottenLast(await happened(await accounts.lastPlaceOf(email)));
     if (!said) throw new NotFound('No account has that email.');
     await wired.catchUp();
     await untilDone(() => forgetBecauseOf(wired.forgetting, said));
@@ -55,6 +53,15 @@ export async function erase(email: string, run: Run): Promise<string> {
 }
 
 const isForgotten = (event: StoredEvent): event is StoredEvent<PersonForgotten> => event.type === 'PersonForgotten';
+
+/** How whoever has an account may leave its place. */
+const leaves: readonly string[] = ['PersonForgotten', 'EmailChanged', 'AccountMovedOut'];
+
+/** Nobody where its last holder went elsewhere: they are still known, whoever was forgotten there before them. */
+function whoWasForgottenLast(happened: readonly StoredEvent[]): StoredEvent<PersonForgotten> | undefined {
+  const last = happened.findLast(({ type }) => leaves.includes(type));
+  return last && isForgotten(last) ? last : undefined;
+}
 
 /** What the disk still holds is tried again while somebody reads it. */
 async function untilDone(work: () => Promise<unknown>): Promise<void> {
