@@ -13,7 +13,7 @@ type Props = {
 /** Several orders that are paid for together, as a slip of paper from the counter. */
 export function OrdersSlip({ orders, due, isPaid, currency }: Props) {
   return (
-    <section className={classes.slip} aria-label="Orders">
+    <section className={`${classes.slip} ${classes.along}`} aria-label="Orders">
       <dl>
         {orders.map((order) => (
           <div key={order._id}>
