@@ -3,7 +3,7 @@ import type { Booking } from '../../../../modules/booking/contract.ts';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { orderNumber } from '../../../../modules/kernel/order-number.ts';
 import type { Person } from '../../../../modules/people/contract.ts';
-import { get, getPage, type Page, withQuery } from '../../lib/api.ts';
+import { getPage, type Page, withQuery } from '../../lib/api.ts';
 
 /** What somebody may mean who types a name, and what the history calls it. */
 export type Choice = {
@@ -79,13 +79,4 @@ export function meantBy(typed: string, found: Found, known: readonly Choice[] = 
     : all.filter(({ said, alias }) => isThat(said) || isThat(alias));
   const meant = new Set((called.length > 0 || found.isPart ? called : found.choices).map(({ means }) => means));
   return meant.size === 1 ? [...meant][0] : undefined;
-}
-
-/** A tool that is looked for by its id, to be called by its name. */
-export function toolQuery(id: string) {
-  return queryOptions({
-    queryKey: ['history-tool', id],
-    queryFn: ({ signal }) => get<Tool>(`/tool/${encodeURIComponent(id)}`, { signal }),
-    enabled: id !== '',
-  });
 }

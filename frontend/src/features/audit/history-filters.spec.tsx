@@ -33,6 +33,7 @@ describe('the history is looked through by names', () => {
         HttpResponse.json(new URL(request.url).searchParams.get('search') === 'claw' ? [hammer] : []),
       ),
       http.get('*/booking', () => HttpResponse.json([{ ...unpaid, _id: orderId }])),
+      http.get('*/tool/t1', () => HttpResponse.json(hammer)),
     );
   });
 
@@ -137,7 +138,6 @@ describe('the history is looked through by names', () => {
   });
 
   it('a tool that is looked for is called by its name', async () => {
-    fakeShop.use(http.get('*/tool/t1', () => HttpResponse.json(hammer)));
     await lookFor('About', 'claw');
     await screen.findByRole('link', { name: `About ${hammer.name}: look for it no more` });
   });

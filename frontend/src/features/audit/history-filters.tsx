@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { longestAbout } from '../../../../modules/kernel/longest.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
@@ -72,16 +72,15 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     }, unknown);
   }
 
-  const form = useRef<HTMLFormElement>(null);
-  /** What in the form had the focus when it was looked. */
+  /** What in the form had the focus when it was looked: the form of another address is another one, and has it there. */
   const focused = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form of another address is another one, and the focus was in the last.
-  useLayoutEffect(() => {
+  const takeFocus = useCallback((form: HTMLFormElement | null) => {
+    if (!form) return;
     if (focused.current && document.activeElement === document.body) {
-      form.current?.querySelector<HTMLElement>(focused.current)?.focus();
+      form.querySelector<HTMLElement>(focused.current)?.focus();
     }
     focused.current = undefined;
-  }, [address]);
+  }, []);
 
   /** How often something was typed or looked for: a look that is overtaken comes to nothing. */
   const steps = useRef(0);
@@ -126,7 +125,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     <details className={classes.filters} open={isWide}>
       <summary>Look for</summary>
       {/* Another address is another form: what was typed and not looked for is not what is shown. */}
-      <form ref={form} key={address} onSubmit={look} onChange={goOn} aria-label="Look for" noValidate>
+      <form ref={takeFocus} key={address} onSubmit={look} onChange={goOn} aria-label="Look for" noValidate>
         <ChoiceField
           name="entity"
           label="About"

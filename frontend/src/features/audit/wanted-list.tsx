@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { toolQuery } from './choices-query.ts';
+import { toolNameQuery } from '../../lib/tool-name-query.ts';
 import classes from './filters.module.css';
 import { type HistoryWanted, searchFor, type WantedName, wantedNames } from './history-wanted.ts';
 import { nameOf, wordsOfTime } from './words.ts';
@@ -27,10 +27,10 @@ const person = 'user:';
 export function WantedList({ wanted, people }: Props) {
   const names = wantedNames.filter((name) => wanted[name]);
   const toolId = wanted.entity?.startsWith(tool) ? wanted.entity.slice(tool.length) : '';
-  const { data: known } = useQuery(toolQuery(toolId));
+  const { data: toolName } = useQuery(toolNameQuery(toolId));
   const personName = wanted.entity?.startsWith(person) && people.get(wanted.entity.slice(person.length));
   const called: Partial<Record<WantedName, string>> = {
-    entity: known?.name ?? (personName || undefined),
+    entity: toolName ?? (personName || undefined),
     actor: people.get(wanted.actor ?? ''),
   };
   if (names.length === 0) return null;

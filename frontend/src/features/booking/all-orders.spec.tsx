@@ -185,47 +185,27 @@ describe('what an admin looks for among the orders', () => {
 
   it('calls nobody back who has gone on meanwhile', async () => {
     shopOf([orderOf('b1', 1)]);
-    const answer = Promise.withResolvers<void>();
+    const answer = lateTools();
     const user = openPage('/dashboard');
-    let answered = 0;
-    fakeShop.use(
-      http.get('*/products', async () => {
-        await answer.promise;
-        answered += 1;
-        return HttpResponse.json([hammer]);
-      }),
-    );
     await user.type(await screen.findByLabelText('Tool'), 'claw hammer');
     await user.click(screen.getByRole('button', { name: 'Look' }));
     await user.click(screen.getByRole('link', { name: 'My Profile' }));
     await waitFor(() => expect(address()).toBe('/dashboard/myprofile'));
-    answer.resolve();
-    await waitFor(() => expect(answered).toBeGreaterThan(0));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await answer();
     expect(address()).toBe('/dashboard/myprofile');
   });
 
   it('looks for what was asked last, whichever answer comes last', async () => {
     shopOf([orderOf('b1', 1)]);
-    const slow = Promise.withResolvers<void>();
-    let answered = 0;
+    const answer = lateTools();
     const user = openPage('/dashboard');
-    fakeShop.use(
-      http.get('*/products', async () => {
-        await slow.promise;
-        answered += 1;
-        return HttpResponse.json([hammer]);
-      }),
-    );
     await user.type(await screen.findByLabelText('Tool'), 'claw hammer');
     await user.click(screen.getByRole('button', { name: 'Look' }));
     await user.clear(screen.getByLabelText('Tool'));
     await user.type(screen.getByLabelText('Person'), 'ada@example.com{Enter}');
     await waitFor(() => expect(address()).toMatch(/personEmail=ada/));
     const wanted = address();
-    slow.resolve();
-    await waitFor(() => expect(answered).toBeGreaterThan(0));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await answer();
     expect(address()).toBe(wanted);
   });
 
@@ -297,3 +277,21 @@ describe('a list of what is looked for', () => {
     expect(tools()).toEqual(['Tool b2', 'Tool b1']);
   });
 });
+
+/** Tools are told of when it is said, and then the page has a moment in which to do something wrong with them. */
+function lateTools(): () => Promise<void> {
+  const said = Promise.withResolvers<void>();
+  let answered = 0;
+  fakeShop.use(
+    http.get('*/products', async () => {
+      await said.promise;
+      answered += 1;
+      return HttpResponse.json([hammer]);
+    }),
+  );
+  return async () => {
+    said.resolve();
+    await waitFor(() => expect(answered).toBeGreaterThan(0));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+}

@@ -5,9 +5,10 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { longestEmail, longestSearch } from '../../../../modules/kernel/longest.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { beginningOf, endOf, localDay } from '../../lib/local-day.ts';
+import { toolNameQuery } from '../../lib/tool-name-query.ts';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, searchFor, type WantedName } from './orders-wanted.ts';
-import { toolChoiceQuery, toolNameQuery } from './tool-choice-query.ts';
+import { toolChoiceQuery } from './tool-choice-query.ts';
 
 /** Long enough to type a word, short enough to feel immediate. */
 const pauseMs = 300;

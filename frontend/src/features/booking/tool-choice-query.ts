@@ -15,13 +15,3 @@ export function toolChoiceQuery(email: string, typed: string) {
     meta: { isForAdmins: true },
   });
 }
-
-/** What a tool is called that orders are looked for of. */
-export function toolNameQuery(id: string) {
-  return queryOptions({
-    queryKey: ['tool-name', id],
-    queryFn: async ({ signal }) => (await get<Tool>(`/tool/${encodeURIComponent(id)}`, { signal })).name,
-    enabled: id !== '',
-    retry: false,
-  });
-}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { toolNameQuery } from '../../lib/tool-name-query.ts';
 import { type OrdersWanted, statuses, type WantedName, wantedNames, ways } from './orders-wanted.ts';
-import { toolNameQuery } from './tool-choice-query.ts';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const labels: Record<WantedName, string> = {

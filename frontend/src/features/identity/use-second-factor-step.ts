@@ -14,7 +14,7 @@ function without(params: URLSearchParams): URLSearchParams {
  */
 export function useSecondFactorStep() {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation() as { state: unknown };
+  const state: unknown = useLocation().state;
   const isBack = params.has('second-factor');
   const [methods, setMethods] = useState<readonly ProofMethod[]>();
   const [error, setError] = useState<Error | null>(null);

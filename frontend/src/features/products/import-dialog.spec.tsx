@@ -135,28 +135,6 @@ describe('a long file of products', () => {
     expect(sent.map(({ lines }) => lines[0])).toEqual([2, 1_002, 1_002]);
   });
 
-  it('sends a part no more that waits for its place, once it is stopped', async () => {
-    let isFull = false;
-    const sent = takesFiles(({ dryRun }) => {
-      if (dryRun || !isFull) return undefined;
-      return busy();
-    });
-    const user = await choose(fileOf(saws(1_500)));
-    await screen.findByRole('button', { name: 'Apply 1,500 rows' });
-    isFull = true;
-    await user.click(screen.getByRole('button', { name: 'Apply 1,500 rows' }));
-    const applied = () => sent.filter(({ dryRun }) => !dryRun);
-    await waitFor(() => expect(applied()).toHaveLength(1));
-    await user.keyboard('{Escape}');
-    const question = await screen.findByRole('dialog', { name: 'Stop applying the file?' });
-    await user.click(within(question).getByRole('button', { name: 'Stop' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const before = applied().length;
-    // Longer than it was to wait for its place.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(applied()).toHaveLength(before);
-  });
-
   it('says what is done as soon as it is stopped, whether a part waits or its refusal comes after that', async () => {
     const refusal = Promise.withResolvers<void>();
     let isLate = false;
