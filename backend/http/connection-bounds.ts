@@ -10,7 +10,7 @@ export type ConnectionBounds = {
   readonly connection: number;
   /** What a call costs that waits for the answer of the one before. */
   readonly waiting: number;
-  /** What a body costs at most by its head. One that may be longer, or is packed, costs what it may become while it is read. */
+  /** What a body costs at most by its head. What comes beyond that costs as it comes. */
   readonly body: number;
   /** The most that all connections together may hold. */
   readonly together: number;

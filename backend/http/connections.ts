@@ -14,6 +14,8 @@ type Call = { readonly request: IncomingMessage; readonly response: ServerRespon
 type Connection = {
   /** What it is taken to cost at this moment, in bytes. */
   held: number;
+  /** Of that the body of the call that is answered. */
+  body: number;
   answering: Call | undefined;
   /** Calls that were sent before the answer to the one before was taken (HTTP pipelining). */
   readonly waiting: Call[];
@@ -61,11 +63,12 @@ export class Connections {
     if (connection && bytes > this.#bounds.connection) this.#charge(connection, bytes);
   }
 
-  /** Counts the body of the call that is answered, which is read now, as so many bytes in the place of what its head said. */
+  /** Counts the body of the call that is answered as so many bytes, where those are more than its head said, or than were counted before. */
   holdBody(socket: Socket, bytes: number): void {
     const connection = this.#connections.get(socket);
-    const more = connection?.answering ? bytes - this.#bodyOf(connection.answering.request) : 0;
-    if (connection && more > 0) this.#charge(connection, more);
+    if (!connection?.answering || bytes <= connection.body) return;
+    this.#charge(connection, bytes - connection.body);
+    connection.body = bytes;
   }
 
   /** The connection has become something else than one of HTTP: what it costs is somebody else's matter. */
@@ -75,7 +78,14 @@ export class Connections {
 
   #open(socket: Socket): void {
     noteNewcomer();
-    const connection: Connection = { held: 0, answering: undefined, waiting: [], isPaused: false, isTooLong: false };
+    const connection: Connection = {
+      held: 0,
+      body: 0,
+      answering: undefined,
+      waiting: [],
+      isPaused: false,
+      isTooLong: false,
+    };
     this.#connections.set(socket, connection);
     boundPipeline(socket, () => this.#hasPlace(connection));
     this.#charge(connection, this.#bounds.connection);
@@ -111,8 +121,8 @@ export class Connections {
     this.#connections.delete(request.socket);
     this.#connections.set(request.socket, connection);
     connection.answering = call;
-    const body = this.#bodyOf(request);
-    if (body > 0) this.#charge(connection, body);
+    connection.body = this.#bodyOf(request);
+    if (connection.body > 0) this.#charge(connection, connection.body);
     // `finish` would be too early: Node has not turned to the next answer then. It also comes when the client hangs up.
     response.once('close', () => this.#answered(connection, request));
     this.#rounds.begin(() => {

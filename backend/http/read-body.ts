@@ -14,6 +14,7 @@ class BodyTooLarge extends Error {
 /**
  * Lets a body parser read the body, up to so many bytes. Express's own reads a body that is too large to its end before it
  * says so: whoever sends one without end would be listened to for as long as they send.
+ * @param hold hears of how many bytes have come by then
  * @returns the body as the parser understood it, and left it on the request
  * @throws BodyTooLarge as soon as it shows; what the parser throws.
  */
@@ -22,16 +23,16 @@ export function readBody(
   limit: number,
   request: IncomingMessage & { body?: unknown },
   response: ServerResponse,
+  hold: (bytes: number) => void = () => {},
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) return reject(new BodyTooLarge(limit));
-    if (request.headers['transfer-encoding'] !== undefined) {
-      let size = 0;
-      request.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > limit) reject(new BodyTooLarge(limit));
-      });
-    }
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) reject(new BodyTooLarge(limit));
+      else hold(size);
+    });
     const next: NextFunction = (reason?: unknown) => {
       if (reason) reject(reason);
       else resolve(request.body);

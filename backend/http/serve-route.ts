@@ -10,7 +10,6 @@ import { FewEachRound } from '../runtime/few-each-round.ts';
 import { Asked } from './asked.ts';
 import { attemptOf, type KnownBrowsers } from './attempt-of.ts';
 import { type Authentication, authenticate, OnlyForAdmins, whoSays } from './authentication.ts';
-import { bodyCost } from './body-cost.ts';
 import { type Call, isJson } from './call.ts';
 import { commandContext } from './command-context.ts';
 import { checkFreshProof } from './fresh-proof.ts';
@@ -48,7 +47,7 @@ export type Serving = {
   readonly browsers: KnownBrowsers;
   /** Hears of every answer, which is in the memory until the socket has taken it. */
   readonly hold: (socket: Socket, bytes: number) => void;
-  /** Hears before a body is read of how many bytes of it may be kept. */
+  /** Hears of how many bytes are kept of a body that is being read. */
   readonly holdBody: (socket: Socket, bytes: number) => void;
   /** Where people reach the shop. */
   readonly publicUrl?: string;
@@ -58,6 +57,8 @@ export type Serving = {
 
 /** How long a body may be, in bytes; what the provider signs may be longer. */
 const longest = { json: 100 * 1_024, raw: 1_024 * 1_024 };
+/** What unpacks a body keeps of it to look back at, and its tables, in bytes (https://zlib.net/zlib_tech.html). */
+const unpacking = 64 * 1_024;
 const parsers = {
   json: jsonParser(longest.json),
   // As it was signed: what is packed is nobody's who signs.
@@ -106,10 +107,10 @@ export function carrierOf(route: Route, serving: Serving): Carry {
         const problem = JSON.stringify(problemOf(415, 'The body must be JSON.'));
         return sendJson(response, problem, { status: 415, type: 'application/problem+json', always: call.always });
       }
-      serving.holdBody(request.socket, bodyCost(request, most));
+      if (bodyAs === 'json' && isPacked(request)) serving.holdBody(request.socket, longest.json + unpacking);
       sent = await (bodyAs === 'json' && isPlainJson(request, longest.json)
         ? readPlainJson(request)
-        : readBody(parser, most, request, response));
+        : readBody(parser, most, request, response, (bytes) => serving.holdBody(request.socket, bytes)));
     }
     const params = route.params?.parse(call.params, inPlainWords) ?? call.params;
     const query = queryIn(call.search);
@@ -228,6 +229,11 @@ async function refused(route: Route, call: Call, reason: unknown, secret: Uint8A
     await route.refused({ params, caller, command });
   }
   throw reason;
+}
+
+/** Whether it may become more than has come of it; nothing else than JSON is unpacked. */
+function isPacked({ headers }: IncomingMessage): boolean {
+  return (headers['content-encoding'] ?? 'identity') !== 'identity';
 }
 
 /** Whether a body came that is not JSON. */
