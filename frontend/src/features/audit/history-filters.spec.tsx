@@ -137,6 +137,28 @@ describe('the history is looked through by names', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Look' })));
   });
 
+  it('who takes away by the keyboard what was looked for is led to what is beside it, and then to the form', async () => {
+    const user = openPage('/dashboard/history?actor=system&type=ToolAdded&correlation=c1');
+    const chip = (words: string) => screen.findByRole('link', { name: `${words}: look for it no more` });
+    (await chip('Type ToolAdded')).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(document.activeElement).toBe(await chip('Request c1')));
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(document.activeElement).toBe(await chip('By system')));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Looked for' })).toBeNull());
+    expect(document.activeElement?.textContent).toBe('');
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('who asks for everything by the keyboard is left at the form', async () => {
+    const user = openPage('/dashboard/history?type=ToolAdded');
+    (await screen.findByRole('link', { name: 'Show everything' })).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Show everything' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Look' }));
+  });
+
   it('a tool that is looked for is called by its name', async () => {
     await lookFor('About', 'claw');
     await screen.findByRole('link', { name: `About ${hammer.name}: look for it no more` });

@@ -1,11 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useCallback, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { longestAbout } from '../../../../modules/kernel/longest.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { ApiError } from '../../lib/api-error.ts';
+import { useFocusInNextForm } from '../../lib/use-focus-in-next-form.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { type Choice, isActor, isEntity, meantBy, peopleQuery, thingsQuery } from './choices-query.ts';
 import classes from './filters.module.css';
@@ -72,16 +73,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     }, unknown);
   }
 
-  /** What in the form had the focus when it was looked: the form of another address is another one, and has it there. */
-  const focused = useRef<string>(undefined);
-  const takeFocus = useCallback((form: HTMLFormElement | null) => {
-    if (!form) return;
-    if (focused.current && document.activeElement === document.body) {
-      form.querySelector<HTMLElement>(focused.current)?.focus();
-    }
-    focused.current = undefined;
-  }, []);
-
+  const focus = useFocusInNextForm();
   /** How often something was typed or looked for: a look that is overtaken comes to nothing. */
   const steps = useRef(0);
   const [isLooking, setLooking] = useState(false);
@@ -93,8 +85,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     event.preventDefault();
     const place = event.currentTarget;
     const step = ++steps.current;
-    const name = document.activeElement?.getAttribute('name');
-    focused.current = name ? `[name=${name}]` : '[type=submit]';
+    focus.keep(place);
     setLooking(true);
     const filled = new FormData(place);
     const typed = (name: WantedName) => String(filled.get(name) ?? '').trim();
@@ -125,7 +116,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
     <details className={classes.filters} open={isWide}>
       <summary>Look for</summary>
       {/* Another address is another form: what was typed and not looked for is not what is shown. */}
-      <form ref={takeFocus} key={address} onSubmit={look} onChange={goOn} aria-label="Look for" noValidate>
+      <form ref={focus.ref} key={address} onSubmit={look} onChange={goOn} aria-label="Look for" noValidate>
         <ChoiceField
           name="entity"
           label="About"

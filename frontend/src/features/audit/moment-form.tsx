@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import { longestPosition } from '../../../../modules/kernel/longest.ts';
+import { useFocusInNextForm } from '../../lib/use-focus-in-next-form.ts';
 import { isUntouched, localOf, timeOf } from './history-wanted.ts';
 import classes from './moment-form.module.css';
 
@@ -10,6 +11,7 @@ const isPosition = (at: string) => /^\d+$/.test(at);
 
 /** To any moment, or to any position in the log. */
 export function MomentForm({ at = '', go }: Props) {
+  const focus = useFocusInNextForm();
   const moment = isPosition(at) ? '' : localOf(at);
   const look = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -21,7 +23,7 @@ export function MomentForm({ at = '', go }: Props) {
     if (position === '' && time === '') go();
   };
   return (
-    <form key={at} onSubmit={look} className={classes.form} aria-label="Go to a moment" noValidate>
+    <form ref={focus.ref} key={at} onSubmit={look} className={classes.form} aria-label="Go to a moment" noValidate>
       <TextInput name="moment" label="As of the moment" type="datetime-local" step={1} defaultValue={moment} />
       <TextInput
         name="position"

@@ -26,6 +26,8 @@ export function useSteps(email: string, of: string) {
 
   /** Where one has just stepped, until the address says so; `from` is what it says meanwhile. */
   const [picked, setPicked] = useState<{ position: string; from: string | undefined }>();
+  // Once it does the step is over: whoever comes back to where it was taken from takes it no more.
+  if (picked !== undefined && picked.from !== at) setPicked(undefined);
   const isPicked = picked !== undefined && picked.from === at;
   useEffect(() => {
     if (!isPicked) return;

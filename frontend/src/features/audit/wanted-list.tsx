@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { toolNameQuery } from '../../lib/tool-name-query.ts';
 import classes from './filters.module.css';
@@ -33,23 +34,36 @@ export function WantedList({ wanted, people }: Props) {
     entity: toolName ?? (personName || undefined),
     actor: people.get(wanted.actor ?? ''),
   };
-  if (names.length === 0) return null;
+  const place = useRef<HTMLDivElement>(null);
+  // The link goes with the press: the next one takes the focus, or it would be at the top of the page again.
+  const leave = (index: number) => {
+    const links = place.current?.querySelectorAll('a') ?? [];
+    (links[index + 1] ?? links[index - 1] ?? place.current)?.focus();
+  };
   return (
-    <ul className={classes.wanted} aria-label="Looked for">
-      {names.map((name) => {
-        const { [name]: value = '', ...rest } = wanted;
-        const words = called[name] ?? wordsOf(name, value);
-        return (
-          <li key={name}>
-            <Link to={{ search: searchFor(rest) }} aria-label={`${labels[name]} ${words}: look for it no more`}>
-              <span>{labels[name]}</span>
-              <bdi dir="auto">{words}</bdi>
-              <span aria-hidden>✕</span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+    <div ref={place} tabIndex={-1}>
+      {names.length > 0 && (
+        <ul className={classes.wanted} aria-label="Looked for">
+          {names.map((name, index) => {
+            const { [name]: value = '', ...rest } = wanted;
+            const words = called[name] ?? wordsOf(name, value);
+            return (
+              <li key={name}>
+                <Link
+                  to={{ search: searchFor(rest) }}
+                  onClick={() => leave(index)}
+                  aria-label={`${labels[name]} ${words}: look for it no more`}
+                >
+                  <span>{labels[name]}</span>
+                  <bdi dir="auto">{words}</bdi>
+                  <span aria-hidden>✕</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -159,6 +159,23 @@ describe('what an admin looks for among the orders', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Placed to').value).toBe('2026-11-22');
   });
 
+  it('leaves whoever looks by the keyboard where they were, and cannot be pressed while it is looked', async () => {
+    shopOf([orderOf('b1', 1, { personEmail: 'mina@example.com' })]);
+    const user = openPage('/dashboard');
+    await screen.findByText('1 order');
+    await user.type(screen.getByLabelText('Person'), 'mina@example.com{Enter}');
+    await waitFor(() => expect(address()).toMatch(/personEmail=mina/));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Person')));
+    const answer = lateTools();
+    await user.type(screen.getByLabelText('Tool'), 'claw hammer');
+    screen.getByRole('button', { name: 'Look' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Look' })).toHaveProperty('disabled', true));
+    await answer();
+    await screen.findByRole('button', { name: 'Look no more for Tool: Claw Hammer' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Look' })));
+  });
+
   it('is none of the tools when no tool is called so, and says what the shop says of it', async () => {
     shopOf([orderOf('b1', 1)]);
     const user = openPage('/dashboard');

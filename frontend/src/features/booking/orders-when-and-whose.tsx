@@ -1,11 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { longestEmail, longestSearch } from '../../../../modules/kernel/longest.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { beginningOf, endOf, localDay } from '../../lib/local-day.ts';
 import { toolNameQuery } from '../../lib/tool-name-query.ts';
+import { useFocusInNextForm } from '../../lib/use-focus-in-next-form.ts';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, searchFor, type WantedName } from './orders-wanted.ts';
 import { toolChoiceQuery } from './tool-choice-query.ts';
@@ -28,7 +30,8 @@ export function OrdersWhenAndWhose({ email, wanted, want, error }: Props) {
   const known = toolId && (name.data ?? (name.isError ? toolId : ''));
   // Another address is another form: what was typed and not looked for is not what is shown.
   const key = `${searchFor({ ...wanted, q: '', status: '', fulfilment: '' })} ${known}`;
-  return <Fields key={key} {...{ email, want, error, since, until, toolId, toolName: known, personEmail }} />;
+  const focus = useFocusInNextForm();
+  return <Fields key={key} {...{ email, want, error, since, until, toolId, toolName: known, personEmail, focus }} />;
 }
 
 type FieldsProps = Pick<Props, 'email' | 'want' | 'error'> & {
@@ -37,13 +40,19 @@ type FieldsProps = Pick<Props, 'email' | 'want' | 'error'> & {
   toolId: string;
   toolName: string;
   personEmail: string | undefined;
+  focus: ReturnType<typeof useFocusInNextForm>;
 };
 
-function Fields({ email, want, error, since, until, toolId, toolName, personEmail }: FieldsProps) {
+function Fields({ email, want, error, since, until, toolId, toolName, personEmail, focus }: FieldsProps) {
   const [typed, setTyped] = useState(toolName);
   const [wrong, setWrong] = useState<string>();
   /** How often it was typed or looked: a look that is overtaken comes to nothing. */
   const steps = useRef(0);
+  const [isLooking, setLooking] = useState(false);
+  const goOn = () => {
+    steps.current += 1;
+    setLooking(false);
+  };
   // Without the pause the server would be asked at each letter.
   const [looked] = useDebouncedValue(typed.trim(), pauseMs);
   const choice = useQuery(toolChoiceQuery(email, looked === toolName ? '' : looked));
@@ -63,6 +72,8 @@ function Fields({ email, want, error, since, until, toolId, toolName, personEmai
     event.preventDefault();
     const place = event.currentTarget;
     const step = ++steps.current;
+    focus.keep(place);
+    setLooking(true);
     const form = new FormData(place);
     const text = (field: string) => String(form.get(field) ?? '').trim();
     const [meant, refused] = await toolMeant(text('tool')).then(
@@ -71,6 +82,7 @@ function Fields({ email, want, error, since, until, toolId, toolName, personEmai
     );
     // Whoever has gone on meanwhile is not called back.
     if (steps.current !== step || !place.isConnected) return;
+    setLooking(false);
     setWrong(refused);
     if (meant === undefined) return;
     want({
@@ -83,9 +95,10 @@ function Fields({ email, want, error, since, until, toolId, toolName, personEmai
   }
   return (
     <form
+      ref={focus.ref}
       className={classes.more}
       onSubmit={look}
-      onChange={() => void steps.current++}
+      onChange={goOn}
       noValidate
       aria-label="When, what and whose"
     >
@@ -116,9 +129,9 @@ function Fields({ email, want, error, since, until, toolId, toolName, personEmai
         defaultValue={personEmail ?? ''}
         error={said('personEmail')}
       />
-      <Button type="submit" variant="default" className={classes.look}>
+      <BusyButton type="submit" variant="default" className={classes.look} isBusy={isLooking}>
         Look
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import type { FirstSteps as Steps } from '../../../../modules/operations/contract.ts';
@@ -52,14 +52,18 @@ const words: Record<Step, { readonly title: string; readonly todo: ReactNode; re
 export function FirstSteps({ email }: { email: string }) {
   const { data } = useQuery(stepsQuery(email));
   const [isAway, setAway] = useState(() => localStorage.getItem(putAway) !== null);
-  if (!data || isAway || data.steps.every(({ isDone }) => isDone)) return null;
+  const place = useRef<HTMLDivElement>(null);
+  const isOver = !data || isAway || data.steps.every(({ isDone }) => isDone);
+  // The button goes with the press: its place keeps the focus, or it would be at the top of the page again.
+  if (isOver) return <div ref={place} tabIndex={-1} />;
   const left = data.steps.filter(({ isDone }) => !isDone).length;
   const put = () => {
     localStorage.setItem(putAway, 'yes');
+    place.current?.focus();
     setAway(true);
   };
   return (
-    <div className={classes.place}>
+    <div ref={place} tabIndex={-1} className={classes.place}>
       <SectionPanel title="Open your shop">
         <p className={classes.lead}>{left === 1 ? 'One thing is left to do.' : `${left} things are left to do.`}</p>
         <ol className={classes.steps}>
