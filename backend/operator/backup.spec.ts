@@ -274,23 +274,31 @@ describe('a backup', () => {
   });
 });
 
-it('a backup whose process ends in the midst of it leaves nothing, keys least of all', async () => {
+it.each([
+  { how: 'ends', end: 'process.exit(3)', ended: { status: 3, signal: null }, left: [] },
+  {
+    how: 'is killed, which names what it leaves',
+    end: "process.kill(process.pid, 'SIGKILL'); for (;;);",
+    ended: { status: null, signal: 'SIGKILL' },
+    left: [expect.stringMatching(/^backup\.[0-9a-f]{8}\.unfinished$/)],
+  },
+])('a backup whose process $how in the midst of it is no backup', async ({ end, ended, left }) => {
   const [DATA_DIR, folder] = [temporaryFolder(), temporaryFolder()];
   await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();
   const ending = `
     const { backup } = await import(${JSON.stringify(join(import.meta.dirname, 'backup.ts'))});
-    const { readdirSync } = await import('node:fs');
+    const { readdirSync, writeSync } = await import('node:fs');
     await backup(process.argv[1] + '/backup', {
       signal: new AbortController().signal,
       reached: () => {
-        console.log(readdirSync(process.argv[1]).length);
-        process.exit(3);
+        writeSync(1, readdirSync(process.argv[1]).length + '');
+        ${end}
       },
     });`;
-  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', ending, folder], {
+  const { status, signal, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', ending, folder], {
     env: { ...process.env, DATA_DIR },
     encoding: 'utf8',
   });
-  expect({ status, stdout }).toEqual({ status: 3, stdout: '1\n' });
-  expect(readdirSync(folder)).toEqual([]);
+  expect({ status, signal, stdout }).toEqual({ ...ended, stdout: '1' });
+  expect(readdirSync(folder)).toEqual(left);
 });

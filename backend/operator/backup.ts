@@ -57,7 +57,7 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
   if (lstatSync(folder, { throwIfNoEntry: false })) throw new BadSetting(`${folder} is there already`);
   const dataDir = openDataDir(config);
   await withAuditedLog((log) => refuseLostFiles(config, log));
-  const draft = `${folder}.${randomBytes(4).toString('hex')}`;
+  const draft = `${folder}.${randomBytes(4).toString('hex')}.unfinished`;
   makeFolder(draft, 0o700);
   const drop = () => rmSync(draft, { recursive: true, force: true });
   // Also where a signal ends the process in the midst of a copy, which nothing breaks off: there are keys in it.

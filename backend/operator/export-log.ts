@@ -33,7 +33,7 @@ export async function exportLog(
   const reactors = await reactorsOf(store);
   const parked = new ParkedEvents(store);
   await parked.load();
-  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  const draft = `${file}.${randomBytes(4).toString('hex')}.unfinished`;
   const out = await open(draft, 'wx', 0o600);
   try {
     const trailer: Trailer = { end: true, events: 0, pictures: 0, reactors: {}, parked: [...parked.entries] };
