@@ -32,11 +32,16 @@ export type Line = {
 const require = createRequire(import.meta.url);
 // Its types speak of a module that Node.js makes of it in another way.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+const letterings: Record<Weight, readonly Lettering[]> = { 400: unread(400), 700: unread(700) };
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const anyScript = /^[\p{Script=Common}\p{Script=Inherited}]$/u;
 
-/** Read when a letter is looked for in them: most receipts need the first alone. */
-export function letteringsOf(weight: Weight): Lettering[] {
+/** Read when a letter is looked for in them, once for all receipts of a thread: most need the first alone. */
+export function letteringsOf(weight: Weight): readonly Lettering[] {
+  return letterings[weight];
+}
+
+function unread(weight: Weight): Lettering[] {
   return scripts.map(({ family, script }) => {
     const path = require.resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`);
     let read: { readonly bytes: Buffer; readonly font: Font } | undefined;

@@ -1,28 +1,26 @@
-import { once } from 'node:events';
-import type { PrintReceipt, Receipt } from '../../modules/booking/receipt.ts';
+import type { PrintReceipt } from '../../modules/booking/receipt.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { Busy, Unavailable } from '../../modules/kernel/errors.ts';
-import { startThread } from '../runtime/thread.ts';
+import { PrintingThreads } from './printing-threads.ts';
 
 /**
  * In which time a receipt must be made, in milliseconds, with the wait for its turn: later, its connection would have been silent for
- * too long, and be closed without an answer. Mostly it takes a quarter of a second, most of it to load what makes it.
+ * too long, and be closed without an answer. One by itself mostly takes a quarter of a second, most of it to load what makes it.
  */
 const longest = 20_000;
-
-const script = new URL('./printing-thread.ts', import.meta.url);
 
 /** Of one person more than a browser asks for at once (six to a shop). */
 const mostWaiting = { inAll: 20, ofOnePerson: 10 };
 const refusal = 'Many receipts are being made. Please ask again in a moment.';
 
 /**
- * Makes receipts in threads of their own, each of which ends with its receipt: shaping texts takes tens of milliseconds, in which
- * nobody else would be answered, and fonts take memory. Two at once, of two people, and some more wait.
+ * Makes receipts in threads of their own: shaping texts takes tens of milliseconds, in which nobody else would be answered. Two at
+ * once, of two people, and some more wait.
  * @param tooLong a signal that aborts when a receipt is given up that is asked for now
  */
 export function receiptPrinter(tooLong = () => AbortSignal.timeout(longest)): PrintReceipt {
   const places = new ConcurrencyLimit({ atOnce: 2, mostWaiting: mostWaiting.inAll, refusal });
+  const threads = new PrintingThreads();
   const people = new Map<string, { readonly oneAtATime: ConcurrencyLimit; asked: number }>();
 
   /** So that nobody has more than one of the places, whatever they ask for. */
@@ -44,21 +42,11 @@ export function receiptPrinter(tooLong = () => AbortSignal.timeout(longest)): Pr
   return async (receipt, by, signal) => {
     const either = AbortSignal.any([signal, tooLong()]);
     try {
-      return await inTurnOf(by, () => places.run(() => printed(receipt, either), either), either);
+      return await inTurnOf(by, () => places.run(() => threads.print(receipt, either), either), either);
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof Busy) throw cause;
       throw new Unavailable('The receipt could not be made.', { cause });
     }
   };
-}
-
-async function printed(receipt: Receipt, signal: AbortSignal): Promise<Uint8Array> {
-  const thread = startThread(script, receipt);
-  try {
-    const [pdf] = (await once(thread, 'message', { signal })) as [Uint8Array];
-    return pdf;
-  } finally {
-    await thread.terminate();
-  }
 }

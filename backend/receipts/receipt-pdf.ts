@@ -26,7 +26,7 @@ export async function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
     displayTitle: true,
     info: { Title: `Receipt ${receipt.number}`, Author: 'Inventory', CreationDate: noMoment, ModDate: noMoment },
   });
-  const fonts: Record<Weight, Lettering[]> = { 400: letteringsOf(400), 700: letteringsOf(700) };
+  const fonts: Record<Weight, readonly Lettering[]> = { 400: letteringsOf(400), 700: letteringsOf(700) };
   const registered = new Set<string>();
   let isLacking = false;
 
