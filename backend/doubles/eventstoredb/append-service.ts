@@ -10,6 +10,7 @@ import { expectedRevision } from './expected-revision-wire.ts';
 import type { Faults, Refusal } from './faults.ts';
 import {
   accessDenied,
+  appendTimedOut,
   invalidArgument,
   maximumAppendSizeExceeded,
   notLeader,
@@ -32,7 +33,10 @@ export function appendService(store: InMemoryStore, faults: Faults, asked: Asked
       if (refusal) return callback(errorOf(refusal));
       asked.appends.push(streamName(requests[0]?.getOptions()?.getStreamIdentifier()));
       const answer = append(store, requests);
-      faults.answer(() => (answer instanceof Error ? callback(answer) : callback(null, answer)));
+      faults.answer(
+        () => (answer instanceof Error ? callback(answer) : callback(null, answer)),
+        () => callback(appendTimedOut()),
+      );
     };
     // Who gives up in the middle ends the stream of requests (END_STREAM) before it is reset, which comes right behind: a part
     // of an append must not be taken for the whole. The second turn of the event loop is for what came while it was kept.

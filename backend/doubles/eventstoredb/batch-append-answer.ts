@@ -52,7 +52,10 @@ export function batchAnswer(append: Append, expected: ExpectedRevision, outcome:
   }
 }
 
-/** The answer to an append that came after its own deadline, or whose last chunk did not come in time: not written. */
+/**
+ * The answer to an append that came after its own deadline, or whose last chunk did not come in time, which is not written; and to one
+ * of which the server did not hear in time that it was written, though it may be.
+ */
 export const batchTimeout = (append: Append): BatchAppendResp =>
   failed(append, Code.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout());
 

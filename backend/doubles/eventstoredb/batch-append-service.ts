@@ -106,11 +106,12 @@ export function batchAppendService(
       if (refusal?.refused === 'denied') return write(batchAccessDenied(append));
       const answer = batchAnswer(append, append.expected, store.append(append.stream, append.expected, append.events));
       owed += 1;
-      faults.answer(() => {
-        write(answer);
+      const give = (given: BatchAppendResp) => () => {
+        write(given);
         owed -= 1;
         closeWhenDone();
-      });
+      };
+      faults.answer(give(answer), give(batchTimeout(append)));
     };
     call.on('data', take);
     call.on('cancelled', end);

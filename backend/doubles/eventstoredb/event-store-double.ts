@@ -84,6 +84,8 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
       holdAppendAnswers: () => faults.holdAppendAnswers(),
       /** The next appends are written and never answered. */
       loseAppendAnswers: (count: number) => faults.loseAppendAnswers(count),
+      /** The next appends are written and answered with a timeout. */
+      timeOutAppends: (count: number) => faults.timeOutAppends(count),
       /** A read that ends brings an event every so many milliseconds. */
       paceReads: (ms: number) => faults.paceReads(ms),
       /** The next read that ends fails UNAVAILABLE after so many events. */

@@ -19,6 +19,7 @@ export class Faults {
   #holding = false;
   #delayMs = 0;
   #toLose = 0;
+  #toTimeOut = 0;
   #readPaceMs = 0;
   #breakAfter = Number.POSITIVE_INFINITY;
   #toRefuse = 0;
@@ -85,6 +86,11 @@ export class Faults {
     this.#toLose = count;
   }
 
+  /** The next appends are written, and answered with a timeout: the server did not hear in time that they were. */
+  timeOutAppends(count: number): void {
+    this.#toTimeOut = count;
+  }
+
   /** The next appends are not taken for want of readiness, and nothing is written. */
   refuseAppends(count = Number.POSITIVE_INFINITY): void {
     this.#toRefuse = count;
@@ -115,6 +121,7 @@ export class Faults {
     this.#delayMs = 0;
     this.#readPaceMs = 0;
     this.#toLose = 0;
+    this.#toTimeOut = 0;
     this.#toRefuse = 0;
     this.#holding = false;
     for (const answer of this.#held.splice(0)) answer();
@@ -127,10 +134,13 @@ export class Faults {
     return this.#refusal;
   }
 
-  /** For the services: gives an answer now, later or never. */
-  answer(give: () => void): void {
+  /** For the services: gives an answer now, later, never, or that of a timeout in its place. */
+  answer(give: () => void, giveTimeout: () => void): void {
     if (this.#toLose > 0) this.#toLose -= 1;
-    else if (this.#holding) this.#held.push(give);
+    else if (this.#toTimeOut > 0) {
+      this.#toTimeOut -= 1;
+      giveTimeout();
+    } else if (this.#holding) this.#held.push(give);
     else if (this.#delayMs > 0) this.#later(give);
     else give();
   }

@@ -50,6 +50,8 @@ export const consumerTooSlow = (): ServiceError =>
     {},
   );
 
+export const appendTimedOut = (): ServiceError => failure(status.ABORTED, 'Operation timed out: Commit timeout', {});
+
 function failure(code: status, details: string, trailers: Record<string, string>): ServiceError {
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);

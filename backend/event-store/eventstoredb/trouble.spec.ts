@@ -22,20 +22,32 @@ async function everything(store: EventStore): Promise<StoredEvent[]> {
   return (await pagesAfter(store, start, 1_000)).flatMap(({ events }) => events);
 }
 
-describe.each(ways)('an append whose answer is lost, by $by', ({ batchAppend, place }) => {
-  it.each(inTurn(['none', 'any', 2n] as const, place))('is there once, when it expects %s', async (expected) => {
+/** What a server may do to an append that it has written all the same. */
+const mishaps = {
+  'whose answer is lost': 'loseAppendAnswers',
+  'that is said to have timed out': 'timeOutAppends',
+} as const;
+
+describe.each(ways)('an append by $by', ({ batchAppend, place }) => {
+  it.each(
+    Object.entries(mishaps).flatMap(([what, mishap], at) =>
+      inTurn(['none', 'any', 2n] as const, place + at).map((expected) => ({ what, mishap, expected })),
+    ),
+  )('$what is there once, when it expects $expected', async ({ mishap, expected }) => {
     const { server, store } = await serverAndStore({ batchAppend });
     const stream = newStream();
     if (expected === 2n) await store.append(stream, 'none', newEvents(3));
     const events = newEvents(2);
-    server.misbehave.loseAppendAnswers(2);
+    server.misbehave[mishap](2);
     const appended = await store.append(stream, expected, events);
     const stored = (await store.readStream(stream)).slice(-2);
     expect(idsOf(stored)).toEqual(idsOf(events));
     expect(stored.at(-1)).toMatchObject(appended);
     expect(await everything(store)).toHaveLength(expected === 2n ? 5 : 2);
   });
+});
 
+describe.each(ways)('an append whose answer is lost, by $by', ({ batchAppend }) => {
   it('is there once, when any revision will do and the server has forgotten it', async () => {
     const { server, store } = await serverAndStore({ batchAppend });
     const stream = newStream();
