@@ -1,6 +1,7 @@
 import type { PrintReceipt } from '../../modules/booking/receipt.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { Busy, Unavailable } from '../../modules/kernel/errors.ts';
+import { Lanes } from '../../modules/kernel/lanes.ts';
 import { PrintingThreads } from './printing-threads.ts';
 
 /**
@@ -21,28 +22,13 @@ const refusal = 'Many receipts are being made. Please ask again in a moment.';
 export function receiptPrinter(tooLong = () => AbortSignal.timeout(longest)): PrintReceipt {
   const places = new ConcurrencyLimit({ atOnce: 2, mostWaiting: mostWaiting.inAll, refusal });
   const threads = new PrintingThreads();
-  const people = new Map<string, { readonly oneAtATime: ConcurrencyLimit; asked: number }>();
-
-  /** So that nobody has more than one of the places, whatever they ask for. */
-  async function inTurnOf<Result>(person: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    const theirs = people.get(person) ?? {
-      oneAtATime: new ConcurrencyLimit({ atOnce: 1, mostWaiting: mostWaiting.ofOnePerson, refusal }),
-      asked: 0,
-    };
-    people.set(person, theirs);
-    theirs.asked += 1;
-    try {
-      return await theirs.oneAtATime.run(work, signal);
-    } finally {
-      theirs.asked -= 1;
-      if (theirs.asked === 0) people.delete(person);
-    }
-  }
+  // So that nobody has more than one of the places, whatever they ask for.
+  const people = new Lanes({ mostWaiting: mostWaiting.ofOnePerson, refusal });
 
   return async (receipt, by, signal) => {
     const either = AbortSignal.any([signal, tooLong()]);
     try {
-      return await inTurnOf(by, () => places.run(() => threads.print(receipt, either), either), either);
+      return await people.run([by], () => places.run(() => threads.print(receipt, either), either), either);
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof Busy) throw cause;

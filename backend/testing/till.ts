@@ -30,6 +30,8 @@ const start = Date.parse('2026-01-02T00:00:00.000Z');
 export const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user', ...inSession };
 export const admin: Caller = { uid: 'a1', email: 'admin@example.com', name: 'Admin', role: 'admin', ...inSession };
 
+/** The one whose timers run, or one that has just started beside it. */
+type Node = 'this' | 'another';
 export type Till = ReturnType<typeof openTill>;
 
 /**
@@ -37,8 +39,9 @@ export type Till = ReturnType<typeof openTill>;
  * test says when the reactors react, when a timer runs, and which of the provider's messages comes.
  * @param options.between awaited before each command and each call to the provider, for a test to come between; what it
  * throws is as if the process had ended there
+ * @param options.pause how it waits before it tries again; not at all, when left out
  */
-export function openTill(options: { between?: Between } = {}) {
+export function openTill(options: { between?: Between; pause?: (milliseconds: number) => Promise<void> } = {}) {
   const between: Between = (...step) => options.between?.(...step) ?? Promise.resolve();
   let now = start;
   let orders = 0;
@@ -126,7 +129,7 @@ export function openTill(options: { between?: Between } = {}) {
         lapse: { after: 86_400, largeAfter: 86_400 },
       },
       now: () => new Date(now),
-      pause: async () => {},
+      pause: options.pause ?? (async () => {}),
       reconcileEvery: 1,
     });
   const paying = payments();
@@ -175,13 +178,14 @@ export function openTill(options: { between?: Between } = {}) {
         throw reason;
       }
     },
-    /** Asks for the intent of some orders; resolves to the client secret. */
-    async begin(bookingIds: readonly string[], key = nextKey()): Promise<string> {
+    /** Asks for the intent of some orders, at this node or another one; resolves to the client secret. */
+    async begin(bookingIds: readonly string[], key = nextKey(), node: Node = 'this'): Promise<string> {
       const states = await Promise.all(bookingIds.map((id) => stored.load(booking, id)));
       const cents = states.reduce((sum, state) => sum + ('order' in state ? state.order.price.amount : 0), 0);
       const body = { price: cents / 100, bookingIds };
       const command = keyedContextOf(key, { payload: body });
-      const answer = await call(routes, 'POST /create-payment-intent', { caller: mina, body, command });
+      const asked = node === 'this' ? routes : payments().routes;
+      const answer = await call(asked, 'POST /create-payment-intent', { caller: mina, body, command });
       return (answer.body as { clientSecret: string }).clientSecret;
     },
     /** Asks for the intent of the oldest unpaid order of that price, naming none, and mostly no key; resolves to the client secret. */
@@ -262,7 +266,7 @@ export function openTill(options: { between?: Between } = {}) {
       }
     },
     /** Runs a timer of this node, or of another one that has just started. */
-    async run(name: 'reconcile' | 'look-through' | 'expire-unpaid', node: 'this' | 'another' = 'this'): Promise<void> {
+    async run(name: 'reconcile' | 'look-through' | 'expire-unpaid', node: Node = 'this'): Promise<void> {
       const found = node === 'this' ? modules : [ordering, payments()];
       const timer = found.flatMap((module) => module.timers).find((each) => each.name === name);
       await timer?.run(new Date(now), signal);

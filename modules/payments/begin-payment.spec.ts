@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/till.ts';
 import { Conflict, KeyUsedBefore, NotFound, Unavailable } from '../kernel/errors.ts';
 
@@ -46,6 +46,30 @@ describe('paying several orders together', () => {
     expect(till.pay(alone) || till.pay(others)).toBe(false);
     expect(await till.stateOf(c)).toMatchObject({ status: 'unpaid', paymentId: undefined });
     expect(till.pay(together)).toBe(true);
+  });
+
+  it('is refused to nobody who asks for other orders with some of the same at the same moment', async () => {
+    const till = openTill();
+    const [a, b] = [await till.order(), await till.order()];
+    const secrets = await Promise.all([till.begin([a, b]), till.begin([b]), till.begin([a])]);
+    // Who comes last takes the place of those before, and nobody that of who has come after.
+    const opened = paymentsOf(till).length;
+    expect(opened).toBe(secrets.length);
+    expect(secrets.filter((secret) => statusOf(till, secret) === 'requires_payment_method').length).toBeGreaterThan(0);
+    expect(till.pay(secrets[2])).toBe(true);
+  });
+
+  it('is refused to nobody who does so at another node, since they come again at different times', async () => {
+    // Of two who draw in turn one waits for a moment, and the other for longer.
+    let drawn = 0;
+    const random = vi.spyOn(Math, 'random').mockImplementation(() => (drawn++ % 2 ? 0.9 : 0.1));
+    onTestFinished(() => random.mockRestore());
+    const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+    // All that they do takes as long for either, so that they go in step.
+    const till = openTill({ pause, between: () => pause(2) });
+    const [a, b] = [await till.order(), await till.order()];
+    const secrets = await Promise.all([till.begin([a, b], 'one'), till.begin([b], 'other', 'another')]);
+    expect(secrets.filter((secret) => statusOf(till, secret) === 'requires_payment_method')).toHaveLength(1);
   });
 
   it('refuses while one of its orders was paid by another payment, or is being paid', async () => {

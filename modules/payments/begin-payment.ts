@@ -2,6 +2,7 @@ import type { Orders, PayableOrder } from '../booking/money/contract.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
 import { Conflict } from '../kernel/errors.ts';
+import type { Lanes } from '../kernel/lanes.ts';
 import { openPayment } from './commands/open-payment.ts';
 import type { Withdrawals } from './contract.ts';
 import type { PaymentGateway } from './gateway.ts';
@@ -16,10 +17,19 @@ type Wiring = {
   gateway: PaymentGateway;
   withdrawals: Withdrawals;
   now: () => Date;
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Of this process: the payments of an order are begun one after the other. */
+  lanes: Lanes;
 };
 
+/** For `lanes`: who presses again and again has no use for more places. */
+export const lanesOfOrders = { mostWaiting: 20, refusal: 'This order is being paid. Please try again in a moment.' };
+
 /** How often others may come between while orders are brought into one payment. */
-const rounds = 5;
+const rounds = 6;
+
+/** The longest that is waited before the next of them, in milliseconds. */
+const longestPause = 2_000;
 
 /**
  * The client secret of the one intent that pays these orders together. Each order says in its own stream which payment it
@@ -27,22 +37,47 @@ const rounds = 5;
  * same time, gives the same secret. The caller's own command stands in the stream of each order, so that their key is known again
  * by whichever of them it is used for next.
  * @param wanted finds the orders anew, and refuses when they cannot be paid
+ * @param signal of who asks: it aborts when nobody waits any more
  * @throws KeyUsedBefore where the command was one for other orders, before anything is changed; Conflict when one of them is paid or its money is on its way; Unavailable while the provider is away.
  */
 export async function beginPayment(
   wiring: Wiring,
   wanted: () => Promise<readonly PayableOrder[]>,
   context: CommandContext,
+  signal: AbortSignal,
+): Promise<ClientSecret> {
+  const ids = (await wanted()).map(({ bookingId }) => bookingId);
+  return wiring.lanes.run(ids, () => beginInTurn(wiring, wanted, context, signal), signal);
+}
+
+async function beginInTurn(
+  wiring: Wiring,
+  wanted: () => Promise<readonly PayableOrder[]>,
+  context: CommandContext,
+  signal: AbortSignal,
 ): Promise<ClientSecret> {
   let orders = await wanted();
   const answerOfThen = await answeredBefore(wiring, orders, context);
   if (answerOfThen) return answerOfThen;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0, took = 0; round < rounds; round++) {
+    // The first one may have cancelled another payment, as it should, and met nobody.
+    if (round > 1) await wiring.pause(untilNext(round, took), signal);
     if (round > 0) orders = await wanted();
+    const begun = performance.now();
     const secret = await tryToBegin(wiring, orders, context);
     if (secret) return secret;
+    took = performance.now() - begun;
   }
   throw new Conflict('Too many others are changing the same thing. Please try again.');
+}
+
+/**
+ * Two who want other sets with an order in both, at two nodes, cancel each other's payment in step: so each waits by chance before it
+ * tries again, for up to a multiple of what a try takes, which is mostly the provider's time.
+ * @param took the try before, in milliseconds
+ */
+function untilNext(round: number, took: number): number {
+  return Math.min(longestPause, Math.random() * took * 2 ** (round - 1));
 }
 
 async function tryToBegin(

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Orders } from '../booking/money/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
+import { Lanes } from '../kernel/lanes.ts';
 import { moneyAt } from '../kernel/money.ts';
 import { type Answer, type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
-import { beginPayment } from './begin-payment.ts';
+import { beginPayment, lanesOfOrders } from './begin-payment.ts';
 import { withOrderChosen } from './choose-order.ts';
 import {
   clientSecret as clientSecretSchema,
@@ -31,10 +32,12 @@ type Wiring = {
   /** Whether the shop has no admin yet. */
   isUnclaimed?: (() => Promise<boolean>) | undefined;
   now: () => Date;
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 };
 
 export function paymentRoutes(wiring: Wiring): Route[] {
   const { orders, gateway, refunds, config, demo: demoPeople, isUnclaimed } = wiring;
+  const beginning = { ...wiring, lanes: new Lanes(lanesOfOrders) };
   return [
     route({
       method: 'get',
@@ -64,11 +67,11 @@ export function paymentRoutes(wiring: Wiring): Route[] {
             'It is paid, or being paid, or costs something else; or the provider charges no such sum at once (type /problems/amount-not-charged)',
         },
       },
-      async handle({ body: { price, ...named }, caller, command }) {
+      async handle({ body: { price, ...named }, caller, command, signal }) {
         const wanted = { ...named, price: moneyAt('price', price, config.currency) };
         const chosen = await withOrderChosen(wiring, wanted, command);
         const find = () => payableOrders(orders, caller, chosen);
-        const { clientSecret, position } = await beginPayment(wiring, find, command);
+        const { clientSecret, position } = await beginPayment(beginning, find, command, signal);
         return { status: 200, body: { clientSecret }, position };
       },
     }),
