@@ -28,22 +28,25 @@ export class PasswordRules {
 
   async #whatIsWrong({ password, email, name }: WantedPassword): Promise<string | undefined> {
     if (password.length < this.minimum) return tooShort(this.minimum);
-    if (isRepeated(plain(password))) return 'That is the same again and again. Please choose another.';
+    // Blanks around it are counted as long, and make it no better.
+    const said = plain(password);
+    if (isRepeated(said)) return 'That is the same again and again. Please choose another.';
     const own = [name, email, email.split('@')[0] ?? ''].map(plain);
-    if (own.includes(plain(password))) return 'Must not be your name or your email. Please choose another.';
-    if (await isCommonPassword(password)) return 'That password is too common. Please choose another.';
+    if (own.includes(said)) return 'Must not be your name or your email. Please choose another.';
+    if (await isCommonPassword(said)) return 'That password is too common. Please choose another.';
     return undefined;
   }
 }
 
-/** As it is compared: in whatever case, however its accents are written. */
+/** As it is compared: in whatever case, however its accents are written, without blanks around it. */
 function plain(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Whether it is one character, or a short run of them, over and over; the last time may be cut off. */
+/** Whether it is nothing or one character, or a short run of them over and over; the last time may be cut off. */
 function isRepeated(text: string): boolean {
   const characters = [...text];
+  if (characters.length <= 1) return true;
   for (let run = 1; run <= shortRun && run * 2 <= characters.length; run++) {
     if (characters.every((character, at) => character === characters[at % run])) return true;
   }
