@@ -69,6 +69,8 @@ export type StockAdjusted = DomainEvent<
     /** How many more there are; negative where there are fewer. Never 0. */
     change: number;
     reason: string;
+    /** How many were free then, which is what the call was answered; events of before do not say. */
+    available?: number;
   }
 >;
 

@@ -73,7 +73,7 @@ export const catalogHistory = history<ToolEvent | ProductsImported>({
         `${actor} set the price of ${tool(toolId)} to ${formatMoney(perPrice)} a piece, ${formatMoney(totalPrice)} in total`,
     },
     StockAdjusted: {
-      shows: ['toolId', 'change', 'reason'],
+      shows: ['toolId', 'change', 'reason', 'available'],
       says: ({ data: { toolId, change, reason } }, { actor, tool }) =>
         change > 0
           ? `${actor} put ${pieces(change)} of ${tool(toolId)} on the shelf: ${reason}`

@@ -85,8 +85,10 @@ export function runningRoutes({ commands, tools, pictures, ...rules }: Dependenc
       },
       async handle({ params: { id: toolId }, body, command: context }) {
         const command = { type: 'AdjustStock', toolId, ...body } as const;
-        const { state, position } = await commands.execute(tool, toolId, context, command, adjustStock);
-        const Available = state.status === 'none' ? 0 : state.available;
+        const { state, events, position } = await commands.execute(tool, toolId, context, command, adjustStock);
+        const now = state.status === 'none' ? 0 : state.available;
+        // Said again it is answered as it was, whatever has become of the shelf since.
+        const Available = events[0]?.data.available ?? now;
         return { status: 200, body: { acknowledged: true, Available }, position };
       },
     }),

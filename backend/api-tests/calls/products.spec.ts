@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import { type ApiClient, addTool, changedTool, newTool, orderOf } from '../../testing/api-client.ts';
@@ -133,6 +134,19 @@ describe('POST /tool/{id}/stock', () => {
     expectProblem(tooMany, 409, 'Only 6 pieces are free.');
     const less = await shop.admin.post(`/tool/${id}/stock`, { change: -6, reason: 'Broken' });
     expect(less.body).toEqual({ acknowledged: true, Available: 0 });
+  });
+
+  it('said again is answered as it was, though others have come or gone meanwhile', async () => {
+    const id = await addTool(shop.admin, { Available: 2 });
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const send = () => shop.admin.post(`/tool/${id}/stock`, { change: 3, reason: 'Delivered' }, { headers });
+    const first = await send();
+    expect(first).toMatchObject({ status: 200, body: { acknowledged: true, Available: 5 } });
+    await shop.admin.post(`/tool/${id}/stock`, { change: 10, reason: 'Delivered' });
+    await order(shop.shopper, id);
+    const again = await send();
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('event-position')).toBe(first.headers.get('event-position'));
   });
 
   it.each([

@@ -31,5 +31,5 @@ export function adjustStock({ type: _, ...adjusted }: AdjustStock, tool: Tool): 
   if (after < 0) throw new FewerPiecesFree(tool.available);
   // Taking some off is right also where too many stay: without this, nobody could correct a shelf that says too many.
   if (adjusted.change > 0 && after > mostPieces) throw new TooManyPieces();
-  return [{ type: 'StockAdjusted', data: adjusted }];
+  return [{ type: 'StockAdjusted', data: { ...adjusted, available: after } }];
 }

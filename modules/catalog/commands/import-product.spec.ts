@@ -36,7 +36,11 @@ describe('a row of an imported file', () => {
   it('changes what it says, its price and its stock together', () =>
     given(tool, toolAdded())
       .when(bring({ details: { name: 'Hammer' }, prices: dearer, stock: { change: 5, stocked: 10 } }))
-      .then(toolDetailsChanged({ name: 'Hammer' }), toolRepriced(), stockAdjusted({ change: 5, reason })));
+      .then(
+        toolDetailsChanged({ name: 'Hammer' }),
+        toolRepriced(),
+        stockAdjusted({ change: 5, reason, available: 15 }),
+      ));
 
   it('that says what is so already changes nothing', () => given(tool, toolAdded()).when(bring({})).thenNothing());
 
@@ -49,7 +53,7 @@ describe('a row of an imported file', () => {
       stockReserved({ bookingId: 'b2', quantity: 3 }),
     )
       .when(bring({ details: { name: 'Hammer' }, stock: { change: -2, stocked: 10 } }))
-      .then(toolDetailsChanged({ name: 'Hammer' }), stockAdjusted({ change: -2, reason })));
+      .then(toolDetailsChanged({ name: 'Hammer' }), stockAdjusted({ change: -2, reason, available: 1 })));
 
   it('is refused, all of it, when somebody changed the tool, adjusted its stock, or fewer pieces are free', () => {
     const both = { details: { name: 'Hammer' }, stock: { change: -2, stocked: 10 } };

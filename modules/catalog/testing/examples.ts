@@ -65,6 +65,9 @@ export const stockAdjusted = (but: Partial<StockAdjusted['data']> = {}): StockAd
   data: { toolId: 't1', change: 5, reason: 'Delivered', ...but },
 });
 
+/** With what the call was answered. */
+export const stockAdjustedTo = (): StockAdjusted => stockAdjusted({ available: 12 });
+
 export const toolRetired = (): ToolRetired => ({ type: 'ToolRetired', data: { toolId: 't1' } });
 
 export const toolReturned = (): ToolReturned => ({ type: 'ToolReturned', data: { toolId: 't1' } });
