@@ -73,6 +73,18 @@ describe('what one person says of themselves', () => {
 describe('the unpaid orders of one person', () => {
   const order = (who: ApiClient, toolId: string, key: string = randomUUID(), price = 19.99) =>
     who.post<{ insertedId: string }>('/booking', orderOf(who, toolId, price), { headers: { 'idempotency-key': key } });
+
+  it('are as many more as one cart has lines, and then no more', async () => {
+    const who = await signUp(shop.origin);
+    const tools = await Promise.all(Array.from({ length: 50 }, () => addTool(shop.admin, { Available: 20 })));
+    await atOnce(19, [shop.origin], who, (at) => order(at, tools[0] ?? ''));
+    const lines = tools.map((toolId) => ({ toolId, quantity: 1, price: 19.99 }));
+    const checkOut = () => who.post('/checkout', { lines, location: 'Dhaka', phone: '+880 1711 111111' });
+    expect((await checkOut()).status).toBe(201);
+    expect((await who.get<Booking[]>(`/booking?personEmail=${who.email}`)).body).toHaveLength(69);
+    expectProblem(await checkOut(), 409);
+    expectProblem(await order(who, tools[0] ?? ''), 409);
+  });
   const unpaidOf = async (who: ApiClient) =>
     (await who.get<Booking[]>(`/booking?personEmail=${who.email}`)).body.filter(({ paid }) => !paid).length;
   const refusal =

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ApiClient, addTool, orderOf, payInSandbox, signUp } from '../testing/api-client.ts';
+import { codeIn, rowsIn, sectionOf } from '../testing/documents/pages.ts';
 import { namesIn, samplesIn } from '../testing/metrics.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -42,6 +43,12 @@ async function answeredIn(version: string): Promise<string | undefined> {
 }
 
 describe('metrics', () => {
+  it('are those that docs/operating.md tells of, and no others', async () => {
+    const told = rowsIn(sectionOf('docs/operating.md', '## Metrics')).flatMap(([names = '']) => codeIn(names));
+    const own = [...namesIn(await read())].filter((name) => !/^(process|nodejs)_/.test(name));
+    expect(own.toSorted()).toEqual(told.filter((name) => !name.endsWith('*')).toSorted());
+  });
+
   it('are for this machine and for admins, and for nobody who comes by way of a proxy', async () => {
     const reply = await shop.nobody.get('/metrics');
     expect([reply.status, reply.headers.get('content-type')]).toEqual([

@@ -20,7 +20,7 @@ import { carefully } from './strange-read-models.ts';
 import { untilShown } from './until-shown.ts';
 
 /** How long an answer waits for the read models to show what it changed, all that came of it included, in milliseconds. */
-const usualPatience = 5_000;
+export const usualPatience = 5_000;
 /** Back-off of a batch that could not be applied, in milliseconds. */
 const applyAgain = { first: 50, most: 1_000 };
 

@@ -34,9 +34,9 @@ export const defaultBounds: ConnectionBounds = {
 };
 
 /** In which time the headers and the body of a call must have arrived, in milliseconds. */
-const arrival = 15_000;
+export const arrival = 15_000;
 /** How long nothing may go over a connection while a call is being answered, in milliseconds. */
-const silence = 30_000;
+export const silence = 30_000;
 
 /**
  * How long a connection is kept that nothing is asked on, in milliseconds; behind a proxy far longer than it keeps one itself.

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { flat, type Head } from './send-json.ts';
 
 /** How long a piece may take until it has left, in milliseconds: who reads less of it keeps the place of others. */
-const longestPiece = 60_000;
+export const longestPiece = 60_000;
 
 /**
  * Sends a text piece by piece, as it is made: no more of it than the socket takes. Of one that fails on the way whoever reads

@@ -1,8 +1,8 @@
 import { TooMany } from '../../modules/kernel/errors.ts';
 import type { RateLimiter, RateLimiters } from './rate-limiter.ts';
 
-/** In seconds. */
-const hour = 60 * 60;
+/** For how long right proofs are counted, in seconds. */
+export const hour = 60 * 60;
 
 /**
  * Counts by key how often somebody proved who they are and was right. Each time is written down, a sign-in for ever: without an end,

@@ -24,7 +24,7 @@ const usage = `keys takes rotate; or add, use, retire or undo, and then ${keyKin
 /** Longer than any token is good, in milliseconds. */
 const tokensEnd = 16 * 60_000;
 /** How long a key must be retired before it may be dropped, in milliseconds: longer than any process is stopped and goes on. */
-const retiredFor = 24 * 60 * 60_000;
+export const retiredFor = 24 * 60 * 60_000;
 
 /**
  * Prints new keys; or has a new one sign tokens; or replaces those of one kind, in three steps. Running nodes of the data directory

@@ -11,7 +11,7 @@ import { ordersByNumber } from './orders-by-number.ts';
 import { type BookingDocument, stageOf } from './read-models/bookings.ts';
 
 /** How many orders are looked at for one answer, whatever is asked: what is not found among them is for the next page. */
-const mostLooked = 2_000;
+export const mostLooked = 2_000;
 /** Of how many people with such a name or email the lists of orders are read; of more, orders are asked whose they are. */
 const mostPeople = 20;
 /** Of how many orders it is asked at once whose they are. */

@@ -10,6 +10,9 @@ export type Noted<Subject extends string = string> = {
   readonly since: string;
 };
 
+/** How many subjects are written down by name within an hour, when nothing else is said; and how often in all. */
+export const usually = { named: 20, written: 100 };
+
 /**
  * Sampling of what anybody may cause as often as they like, and an auditor wants to know of: of each subject the first time
  * in an hour, then the second, the fourth, the eighth and so on, for so many subjects by name and for all others together. So
@@ -29,8 +32,8 @@ export class BoundedAudit {
   constructor(options: { now: () => Date; window?: number; mostNamed?: number; mostWritten?: number }) {
     this.#now = options.now;
     this.#window = options.window ?? 3_600_000;
-    this.#mostNamed = options.mostNamed ?? 20;
-    this.#mostWritten = options.mostWritten ?? 100;
+    this.#mostNamed = options.mostNamed ?? usually.named;
+    this.#mostWritten = options.mostWritten ?? usually.written;
   }
 
   /** Counts one more; tells what is to be written down, if anything is. */

@@ -3,7 +3,7 @@ import type { DomainEvent, StoredEvent } from './event.ts';
 /** Milliseconds after which a mail says nothing new any more, and is not sent. */
 const day = 86_400_000;
 /** Of how many of a kind in an hour a person is told, unless the mail says otherwise. */
-const usuallyPerHour = 20;
+export const usuallyPerHour = 20;
 
 /** Somewhere to go from a mail: a path of this site, `/dashboard/myorders` for one, and what the button says. */
 export type MailAction = { readonly label: string; readonly path: string };

@@ -5,7 +5,7 @@ import type { FoundPeople, KnownPerson, PeopleWanted } from './contract.ts';
 import { lastNameOf, nameOf, type UserDocument, users } from './read-models/users.ts';
 
 /** How many people are looked at for one answer, whatever is asked: what is not found among them is for the next page. */
-const mostLooked = 2_000;
+export const mostLooked = 2_000;
 
 /** How many are read at once. */
 const piece = 50;

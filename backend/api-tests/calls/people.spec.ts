@@ -242,6 +242,12 @@ describe('DELETE /people/{email}', () => {
     ]);
     const left = [one, other].filter((_, nth) => replies[1 - nth]?.status !== 204);
     expect(left).toHaveLength(1);
+    // Whoever goes is no admin any more before they are forgotten: else it would be by chance that one is left.
+    const gone = left[0] === one ? other : one;
+    const uid = decodeJwt(gone.who.token ?? '').sub;
+    const happened = await storedEventsOf(shop, 'AdminStruckOff', 'PersonForgotten');
+    const theirs = happened.filter(({ data }) => (data as { uid?: string }).uid === uid);
+    expect(theirs.map(({ type }) => type)).toEqual(['AdminStruckOff', 'PersonForgotten']);
     expect((await left[0]?.who.get<Person[]>('/user?role=admin'))?.body).toMatchObject([{ email: left[0]?.email }]);
     await left[0]?.who.put(`/user/admin/${shop.admin.email}`);
     expect((await shop.admin.get('/user')).status).toBe(200);

@@ -34,12 +34,11 @@ const others: readonly [is: RegExp, kind: string][] = [
   [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '<id>'],
   [/\b[\da-f]{40,}\b/g, '<hash>'],
   [/(?<=\border )[\dA-F]{8}-[\dA-F]{4}\b/g, '<id>'],
-  [/(?<=\bv)\d+\b/g, '<version>'],
   [/(?<![\w.$])\d+(,\d{3})*(?!\w|[.,]\d)/g, '<count>'],
   [/(?<=<count> )(event|seal|key|document|difference)s?\b/g, '<$1s>'],
   [/\b(is|are)(?= not sealed yet)/g, '<are>'],
 ];
 
-/** What a command says, without what is another in each shop: ids, times, counts. Amounts and names stay. */
+/** What a command says, without what is another in each shop: ids, times, counts. Amounts, names and versions of read models stay. */
 export const shapeOf = (text: string) =>
   others.reduce((shape, [is, kind]) => shape.replaceAll(is, kind), text.trimEnd());

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { mostLooked as mostOrdersLooked } from '../../../modules/booking/find-orders.ts';
+import { lifetime, mostSessions, ofAdmins } from '../../../modules/identity/session-limits.ts';
+import { usually } from '../../../modules/kernel/bounded-audit.ts';
+import { usuallyPerHour } from '../../../modules/kernel/mails.ts';
+import { mostLooked as mostPeopleLooked } from '../../../modules/users/find-people.ts';
+import { usualPatience } from '../../feed/node-feed.ts';
+import { arrival, silence } from '../../http/connection-bounds.ts';
+import { longestPiece } from '../../http/send-text.ts';
+import { patienceOf } from '../../http/stop-server.ts';
+import { hour as rightProofsCount } from '../../limits/right-proofs.ts';
+import { retiredFor } from '../../operator/keys.ts';
+import { textOf } from './pages.ts';
+
+const seconds = 1_000;
+const minutes = 60 * seconds;
+const hours = 60 * minutes;
+
+/** Bounds that pages promise, which the tests of what keeps them take for what they are. */
+const figures: readonly (readonly [page: string, says: string, is: number, said: number])[] = [
+  ['docs/guarantees.md', 'An admin is signed out after an hour of doing nothing', ofAdmins.idle, hours],
+  ['docs/guarantees.md', 'of doing nothing, and after 24 hours', ofAdmins.lifetime, 24 * hours],
+  ['docs/guarantees.md', 'is signed in for longer than 30 days', lifetime, 30 * 24 * hours],
+  ['docs/guarantees.md', 'or at more than 50 places', mostSessions, 50],
+  ['docs/guarantees.md', 'passwords have an end in the hour', rightProofsCount * seconds, hours],
+  ['docs/operating.md', 'a day after they were retired at the earliest', retiredFor, 24 * hours],
+  ['docs/operating.md', 'have not come within 15 s', arrival, 15 * seconds],
+  ['docs/operating.md', 'when nothing has moved for 30 s', silence, 30 * seconds],
+  ['docs/operating.md', 'has to be taken within a minute', longestPiece, minutes],
+  ['docs/guarantees.md', 'who takes longer than a minute over a piece is cut off', longestPiece, minutes],
+  ['docs/guarantees.md', 'would have to wait for more than five seconds', usualPatience, 5 * seconds],
+  ['docs/guarantees.md', 'looks through 2,000 for an', mostOrdersLooked, 2_000],
+  ['docs/guarantees.md', 'looks through 2,000 for an', mostPeopleLooked, 2_000],
+  ['docs/guarantees.md', 'behind a proxy within 15 after `DRAIN`', patienceOf.drained, 15 * seconds],
+  ['docs/guarantees.md', 'fourth, eighth time of each of 20', usually.named, 20],
+  ['docs/guarantees.md', 'a node writes at most 100 events an hour', usually.written, 100],
+  ['docs/operating.md', '20 of a kind an hour', usuallyPerHour, 20],
+];
+
+it.each(figures)('what %s says is so: %s', (page, says, is, said) => {
+  expect(textOf(page)).toContain(says);
+  expect(is).toBe(said);
+});
