@@ -34,6 +34,16 @@ describe('a call that a cookie authorises', () => {
   });
 });
 
+it('a call that signs somebody in is taken from the shop’s own pages only, with or without a cookie', async () => {
+  const who = { name: 'Somebody', email: 'from-elsewhere@inventory.example', password: 'a long enough secret' };
+  const headers = { origin: 'https://elsewhere.example' };
+  for (const call of ['sign-up', 'sign-in']) {
+    const reply = await shop.nobody.post(`/identity/${call}`, who, { headers });
+    expectProblem(reply, 403, 'This is taken from the shop’s own pages only.');
+    expect(reply.headers.getSetCookie()).toEqual([]);
+  }
+});
+
 describe('what is for one person', () => {
   it('is kept by nobody on the way, whatever is answered', async () => {
     const rows = everyCall.filter(({ proof, call }) => proof !== 'none' || !call.startsWith('GET'));

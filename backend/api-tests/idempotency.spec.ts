@@ -189,6 +189,10 @@ describe('a key', () => {
     expectProblem(await say(''), 400, 'An Idempotency-Key has 1 to 255 characters.');
     expectProblem(await say('x'.repeat(256)), 400);
     expect((await say('x'.repeat(255))).status).toBe(201);
+    // Who speaks to the shop in UTF-8 counts characters, and not bytes.
+    const utf8 = (key: string) => Buffer.from(key).toString('latin1');
+    expect((await say(utf8('ü€🔑'.repeat(85)))).status).toBe(201);
+    expectProblem(await say(utf8(`${'ü€🔑'.repeat(85)}€`)), 400, 'An Idempotency-Key has 1 to 255 characters.');
     expect((await say('"quoted", \u00e4; 1')).status).toBe(201);
   });
 });

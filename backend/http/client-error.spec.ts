@@ -47,6 +47,17 @@ describe('what never becomes a request', () => {
     expectProblem(await answered(get, soon), 408);
   });
 
+  it('when its body breaks off in a way that is no HTTP is answered 400 with a problem, and not in the place of another', async () => {
+    const chunked = 'POST / HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const whenWhole: RequestListener = (request, response) => {
+      request.resume().on('end', () => response.end('done'));
+    };
+    expectProblem(await answered(`${chunked}2\r\nab\r\nZZ\r\n`, {}, whenWhole), 400);
+    const never: RequestListener = (request) => void request.resume();
+    expect(await answered(`${chunked}0\r\n\r\n${chunked}ZZ\r\n`, {}, never)).toBe('');
+    expect(await answered(`${get}\r\n${chunked}ZZ\r\n`, {}, never)).toBe('');
+  });
+
   it('is not written into the middle of another answer', async () => {
     const answer = await answered(`${get}\r\nHello!\r\n\r\n`, {}, (_request, response) => response.write('half'));
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

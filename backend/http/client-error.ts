@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Problem } from '../../modules/kernel/wire.ts';
 import { parserStopped } from './pipeline-bound.ts';
@@ -12,23 +12,28 @@ const statuses: Readonly<Record<string, readonly [status: number, detail: string
 };
 
 /**
- * Answers with a problem too what never becomes a request: what is no HTTP, comes too slowly, or has headers without end.
+ * Answers with a problem too what never becomes a whole request: what is no HTTP, comes too slowly, has headers without end, or a body that breaks off.
  * The connection ends with it. To be called before the server has its first request.
  */
 export function answerClientErrors(server: Server): void {
-  const answering = new WeakMap<Socket, number>();
-  const count = (socket: Socket, by: number) => answering.set(socket, (answering.get(socket) ?? 0) + by);
+  const answering = new WeakMap<Socket, Set<ServerResponse>>();
   server.on('request', ({ socket }, response) => {
-    count(socket, 1);
-    response.once('close', () => count(socket, -1));
+    const due = answering.get(socket) ?? new Set();
+    answering.set(socket, due.add(response));
+    response.once('close', () => due.delete(response));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, plain) => {
     if (error.code === parserStopped) return; // Too many calls, which is answered in its turn (Connections).
     const socket = plain as Socket; // Http listens on sockets of net.
-    // In the middle of another answer nothing can be said any more.
-    if (socket.writable && !answering.get(socket)) socket.write(answerOf(meaningOf(error)));
+    if (socket.writable && maySay(answering.get(socket))) socket.write(answerOf(meaningOf(error)));
     socket.destroySoon();
   });
+}
+
+/** In the middle of another answer, or where another one is due first, nothing can be said any more: only of a body that does not come whole. */
+function maySay(due: ReadonlySet<ServerResponse> | undefined): boolean {
+  const [first, ...others] = due ?? [];
+  return !first || (others.length === 0 && !first.headersSent && !first.req.complete);
 }
 
 function meaningOf({ code = '' }: NodeJS.ErrnoException): Problem {

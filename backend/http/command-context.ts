@@ -23,7 +23,7 @@ export function commandContext(
   { secret, correlationId }: { readonly secret: Uint8Array; readonly correlationId: string },
 ): CommandContext {
   const key = headers['idempotency-key'];
-  if (key !== undefined && (typeof key !== 'string' || key === '' || key.length > longestKey)) {
+  if (key !== undefined && (typeof key !== 'string' || key === '' || isTooLong(key))) {
     throw new Invalid(`An Idempotency-Key has 1 to ${longestKey} characters.`);
   }
   const keyedAs = key === undefined ? undefined : derivedId('command', actor.uid, key);
@@ -36,6 +36,11 @@ export function commandContext(
     actor,
     correlationId,
   };
+}
+
+/** Node hands on a byte of a header as a character each; clients that go beyond ASCII speak UTF-8. */
+function isTooLong(key: string): boolean {
+  return key.length > longestKey && [...Buffer.from(key, 'latin1').toString()].length > longestKey;
 }
 
 /** For each secret what is made of it once. */

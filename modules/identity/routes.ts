@@ -46,6 +46,7 @@ export function identityRoutes(deps: {
       method: 'post',
       path: '/identity/sign-up',
       access: 'anyone',
+      byCookie: true,
       summary: 'Opens an account and signs in to it',
       body: signUpBody,
       secretFields: ['password'],
