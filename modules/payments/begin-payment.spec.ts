@@ -100,6 +100,18 @@ describe('paying several orders together', () => {
     await expect(till.begin([a, b], 'key')).rejects.toThrow(KeyUsedBefore);
   });
 
+  it('is refused though the same call was answered before, once an order is paid or gone: that secret pays nothing any more', async () => {
+    const till = openTill();
+    const [paid, gone] = [await till.order(), await till.order()];
+    const [secret] = [await till.begin([paid], 'paid'), await till.begin([gone], 'gone')];
+    till.pay(secret);
+    for (const message of till.messages()) await till.receive(message);
+    await till.remove(gone);
+    await till.react();
+    await expect(till.begin([paid], 'paid')).rejects.toThrow(/paid already/);
+    await expect(till.begin([gone], 'gone')).rejects.toThrow(NotFound);
+  });
+
   it('is refused under a key that was for other orders, whichever of them is in both, and changes nothing', async () => {
     const till = openTill();
     const ids = [await till.order(), await till.order(), await till.order()].sort();
