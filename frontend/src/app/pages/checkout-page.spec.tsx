@@ -109,6 +109,20 @@ describe('a checkout without an answer', () => {
     await button('Send it again');
   });
 
+  it('leaves the keyboard at the page, when it comes and when it gives way', async () => {
+    answering(lost, placed);
+    const user = await orderOnce('Old Place 1');
+    const heading = () => screen.getByRole('heading', { name: 'Check out' });
+    await button('Send it again');
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+    orders({ toolId: 't1', quantity: 2, price: 0.2, location: 'Old Place 1', phone: '12345' });
+    inCart('t3');
+    (await button('Give it up')).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('textbox', { name: /Location/ });
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+  });
+
   it('gives way to the cart as it is, under the same key, so that only one of the two can come', async () => {
     const sent = answering(lost, placed);
     const user = await orderOnce('Old Place 1');

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
@@ -35,6 +35,7 @@ export function CheckoutPage() {
   const cart = useCartEntries();
   const [sent, setSent] = useState(unansweredCheckout);
   const [instead, setInstead] = useState<Sent>();
+  const heading = useFocusAfter(sent);
   const delivery = useDelivery(email, sent?.body);
   const goToPay = (ids: readonly string[], price: number) => {
     // Back from paying leads to the orders, which are there now, and not to a cart in which nothing is left.
@@ -74,6 +75,7 @@ export function CheckoutPage() {
   if (sent && cart.isCurrencyKnown) {
     return (
       <SentCheckout
+        titleRef={heading}
         body={sent.body}
         currency={cart.currency}
         isBusy={attempt.isPending ? 'sending' : givingUp.isPending ? 'looking' : undefined}
@@ -87,7 +89,7 @@ export function CheckoutPage() {
   if (!cart.entries) {
     return (
       <>
-        <PageHead title="Check out" />
+        <PageHead title="Check out" titleRef={heading} />
         <Failed title="The cart could not be fetched" error={cart.error} retry={cart.retry} />
         {!cart.error && <LoadingRows label="Loading the cart" height={72} />}
       </>
@@ -95,7 +97,7 @@ export function CheckoutPage() {
   }
   return (
     <Checkout
-      {...{ delivery, attempt, order }}
+      {...{ delivery, attempt, order, heading }}
       isInstead={instead !== undefined}
       entries={cart.entries}
       currency={cart.currency}
@@ -103,17 +105,29 @@ export function CheckoutPage() {
   );
 }
 
+/** For the heading of what takes the place of something else: the button that was pressed goes with what it stood on. */
+function useFocusAfter(shown: unknown): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== shown && document.activeElement === document.body) heading.current?.focus();
+    before.current = shown;
+  }, [shown]);
+  return heading;
+}
+
 type Props = {
   delivery: Delivery;
   attempt: ReturnType<typeof useCheckOut>;
   order: (body: CheckoutBody) => void;
+  heading: RefObject<HTMLHeadingElement | null>;
   /** In place of one that got no answer and was given up. */
   isInstead: boolean;
   entries: readonly CartEntry[];
   currency: string;
 };
 
-function Checkout({ delivery, attempt, order, isInstead, entries, currency }: Props) {
+function Checkout({ delivery, attempt, order, heading, isInstead, entries, currency }: Props) {
   const format = (price: number) => formatPrice(price, currency);
   const refused = refusalsOf(attempt.error, attempt.variables);
   const { sold, gone } = soldOf(entries);
@@ -142,7 +156,7 @@ function Checkout({ delivery, attempt, order, isInstead, entries, currency }: Pr
   };
   return (
     <>
-      <PageHead title="Check out">
+      <PageHead title="Check out" titleRef={heading}>
         {isInstead
           ? 'Your last order is not among your orders. What you order now takes its place: only one of the two can come.'
           : 'All of it goes to one address and is paid at once.'}

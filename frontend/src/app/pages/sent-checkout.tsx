@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import type { CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FactList, wordsFact } from '../../components/fact-list.tsx';
@@ -10,6 +11,7 @@ import { formatPrice, sumOf } from '../../lib/money.ts';
 import classes from './cart-page.module.css';
 
 type Props = {
+  titleRef: RefObject<HTMLHeadingElement | null>;
   body: CheckoutBody;
   currency: string;
   /** What is under way. */
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** What was ordered and got no answer, as it was sent and would be sent again: nothing of it can be changed. */
-export function SentCheckout({ body, currency, isBusy, error, send, giveUp }: Props) {
+export function SentCheckout({ titleRef, body, currency, isBusy, error, send, giveUp }: Props) {
   const { lines, location, phone } = body;
   const tools = useQueries({ queries: lines.map(({ toolId }) => toolQuery(toolId)) });
   const format = (price: number) => formatPrice(price, currency);
@@ -30,7 +32,7 @@ export function SentCheckout({ body, currency, isBusy, error, send, giveUp }: Pr
   );
   return (
     <>
-      <PageHead title="Check out">
+      <PageHead title="Check out" titleRef={titleRef}>
         Your last order got no answer. Send it again: it is placed once, also where it was placed already.
       </PageHead>
       <div className={classes.columns} data-form="true">

@@ -5,7 +5,7 @@ import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ToolFacets } from '../../../../modules/catalog/search/contract.ts';
 import { usePriceFormat } from '../../lib/config-query.ts';
-import { filtersIn } from './filters.ts';
+import { filtersIn, isAmount } from './filters.ts';
 import classes from './tool-filters.module.css';
 
 type Props = { filters: string; facets: ToolFacets | undefined; set: (filters: string) => void };
@@ -22,6 +22,8 @@ export function FilterFields({ filters, facets, set }: Props) {
   const chosen = params.getAll('category');
   const among = facets?.categories ?? chosen.map((category) => ({ category, count: undefined }));
   const range = facets?.price;
+  const [least, most] = [params.get('minPrice'), params.get('maxPrice')];
+  const isTurned = least !== null && most !== null && Number(most) < Number(least);
 
   return (
     <div className={classes.fields}>
@@ -43,7 +45,13 @@ export function FilterFields({ filters, facets, set }: Props) {
         <legend>Price{range && format && <small>{` ${format(range.min)} to ${format(range.max)}`}</small>}</legend>
         <div className={classes.range}>
           <Amount label="From" name="minPrice" params={params} change={change} />
-          <Amount label="To" name="maxPrice" params={params} change={change} />
+          <Amount
+            label="To"
+            name="maxPrice"
+            params={params}
+            change={change}
+            wrong={isTurned && 'This is less than From'}
+          />
         </div>
       </fieldset>
       <Radio.Group
@@ -91,21 +99,26 @@ type AmountProps = {
   name: 'minPrice' | 'maxPrice';
   params: URLSearchParams;
   change: (name: string, values: string[]) => void;
+  /** What is wrong with what is set. */
+  wrong?: string | false;
 };
 
 /** Taken when one leaves the field or presses Enter: half a number is no wish. */
-function Amount({ label, name, params, change }: AmountProps) {
+function Amount({ label, name, params, change, wrong = false }: AmountProps) {
   const settled = params.get(name) ?? '';
   const [typed, type] = useState(settled);
   const [followed, follow] = useState(settled);
+  const [isNone, setNone] = useState(false);
   // It follows the address as the same field: another one in its place would not have the focus of who pressed Enter.
   if (followed !== settled) {
     follow(settled);
     type(settled);
+    setNone(false);
   }
   const settle = () => {
     const value = typed.trim().replace(',', '.');
-    if (value !== settled) change(name, value ? [value] : []);
+    setNone(value !== '' && !isAmount(value));
+    if (value !== settled && (value === '' || isAmount(value))) change(name, value ? [value] : []);
   };
   return (
     <TextInput
@@ -113,7 +126,11 @@ function Amount({ label, name, params, change }: AmountProps) {
       inputMode="decimal"
       autoComplete="off"
       value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => {
+        type(event.currentTarget.value);
+        setNone(false);
+      }}
+      error={isNone ? 'A price is a number, such as 12.50' : wrong}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}
     />

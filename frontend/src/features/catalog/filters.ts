@@ -6,7 +6,8 @@ export type FilterName = (typeof filterNames)[number];
 const mostCategories = 20;
 const longestCategory = 80;
 
-const isAmount = (value: string) => /^\d{1,10}(\.\d{1,4})?$/.test(value);
+/** Whether prices can be told apart by it. What the smallest coin is does not matter for that. */
+export const isAmount = (value: string) => /^\d{1,10}(\.\d{1,4})?$/.test(value);
 
 const isGood: Record<FilterName, (value: string) => boolean> = {
   category: (value) => value !== '' && value.length <= longestCategory,

@@ -67,6 +67,38 @@ describe('the filters of the shelves', () => {
     expect(document.activeElement).toBe(from);
   });
 
+  it.each(['0.001', '1.555', '1234567890.9999'])('take the page down for no amount: %s', async (amount) => {
+    openPage(`/?minPrice=${amount}&maxPrice=9999999999`);
+    await screen.findByRole('button', { name: /^Remove the filter: \$[\d,.]+ to \$9,999,999,999\.00$/ });
+    expect(asked.at(-1)).toBe(`minPrice=${amount}&maxPrice=9999999999`);
+  });
+
+  it.each(['abc', '-5', '1e9', '$20', '٥', '1.23456', '99999999999999999999'])(
+    'say of %s that it is no price, keep it, and take what comes in its place',
+    async (typed) => {
+      const user = openPage('/?minPrice=2');
+      await user.click(await screen.findByRole('button', { name: 'Filters (1)' }));
+      const field = await screen.findByRole('textbox', { name: 'From' });
+      await user.clear(field);
+      await user.type(field, `${typed}{Enter}`);
+      await screen.findByText('A price is a number, such as 12.50');
+      expect([address(), (field as HTMLInputElement).value]).toEqual(['/?minPrice=2', typed]);
+      await user.clear(field);
+      await user.type(field, '7{Enter}');
+      await waitFor(() => expect(address()).toBe('/?minPrice=7'));
+      expect(screen.queryByText('A price is a number, such as 12.50')).toBeNull();
+    },
+  );
+
+  it('say that nothing can cost from more to less', async () => {
+    const user = openPage('/?minPrice=500');
+    await user.click(await screen.findByRole('button', { name: 'Filters (1)' }));
+    await user.type(await screen.findByRole('textbox', { name: 'To' }), '10{Enter}');
+    await screen.findByText('This is less than From');
+    await user.click(await screen.findByRole('button', { name: /^Remove the filter/ }));
+    await waitFor(() => expect(screen.queryByText('This is less than From')).toBeNull());
+  });
+
   it('show an amount no more that is taken away elsewhere', async () => {
     const user = openPage('/?minPrice=5');
     await user.click(await screen.findByRole('button', { name: 'Filters (1)' }));

@@ -1,5 +1,3 @@
-import { formatPrice } from '../../lib/money.ts';
-
 /** A filter that is set, as one reads it, and the filters without it. */
 export type SetFilter = { readonly label: string; readonly without: string };
 
@@ -23,7 +21,9 @@ export function setFilters(filters: string, currency: string): SetFilter[] {
 }
 
 function priceRange(least: string | null, most: string | null, currency: string): string {
-  const written = (price: string) => formatPrice(Number(price), currency);
+  // As an address may have it, with a fraction of the smallest coin: it is no price of anything.
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 4 });
+  const written = (amount: string) => format.format(Number(amount));
   if (least !== null && most !== null) return `${written(least)} to ${written(most)}`;
   return least !== null ? `From ${written(least)}` : `Up to ${written(most ?? '0')}`;
 }

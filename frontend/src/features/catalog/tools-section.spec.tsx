@@ -44,6 +44,8 @@ describe('the tools on the home page', () => {
     const user = openPage('/?search=saw');
     await user.click(await screen.findByRole('link', { name: 'Next page' }));
     await screen.findByText('asked: search=saw&after=c1&limit=12');
+    // Where the next page begins, and not at the top of all.
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tools' }));
     expect(address()).toBe('/?search=saw&after=c1');
     await user.click(screen.getByRole('link', { name: 'Previous page' }));
     await screen.findByText('asked: search=saw&limit=12');

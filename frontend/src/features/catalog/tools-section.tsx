@@ -64,7 +64,8 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
   };
 
   return (
-    <section id="tools" aria-labelledby="tools-title">
+    // What its pages' addresses end with takes the focus, for the keyboard to go on from there.
+    <section id="tools" aria-labelledby="tools-title" tabIndex={-1} className={classes.section}>
       <div className={classes.head}>
         <Title order={2} id="tools-title" ref={heading} tabIndex={-1}>
           Tools

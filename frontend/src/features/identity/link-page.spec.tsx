@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { fakeShop, problem, shopConfig } from '../../testing/fake-shop.ts';
@@ -47,7 +47,11 @@ describe('a mailed link', () => {
     await screen.findByText('Must be 12 characters long or longer');
     await user.type(screen.getByLabelText('New password'), ' no more');
     await user.click(await button('Set password'));
-    await screen.findByText(/Your password is set/);
+    await screen.findByRole('heading', { name: 'Your password is set' });
+    const login = within(screen.getByRole('main')).getByRole('link', { name: 'Login' });
+    expect(login.getAttribute('href')).toBe('/login');
+    expect(document.activeElement).toBe(login);
+    expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
   });
 });
 

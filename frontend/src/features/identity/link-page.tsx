@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { AccountPage } from './account-page.tsx';
@@ -11,11 +13,7 @@ export function LinkPage() {
   const home = <Link to={pages.home}>To the shop</Link>;
   switch (link?.purpose) {
     case 'recover':
-      return (
-        <AccountPage title="Set a new password" other={<Link to={pages.recover}>Ask for a new link</Link>}>
-          <ResetPassword key={link.token} token={link.token} />
-        </AccountPage>
-      );
+      return <NewPassword key={link.token} token={link.token} />;
     case 'prove':
     case 'change-email':
       return (
@@ -37,4 +35,28 @@ export function LinkPage() {
         </AccountPage>
       );
   }
+}
+
+const focusOnce = (node: HTMLAnchorElement | null) => node?.focus();
+
+function NewPassword({ token }: { token: string }) {
+  const [isSet, setSet] = useState(false);
+  if (isSet) {
+    return (
+      <AccountPage title="Your password is set" other={<Link to={pages.home}>To the shop</Link>}>
+        <p role="status">
+          You are signed out everywhere: log in with the new one. My Profile lists what else one can log in with.
+        </p>
+        {/* The button that was pressed is gone: this is what comes next. */}
+        <Button component={Link} to={pages.login} ref={focusOnce}>
+          Login
+        </Button>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title="Set a new password" other={<Link to={pages.recover}>Ask for a new link</Link>}>
+      <ResetPassword token={token} done={() => setSet(true)} />
+    </AccountPage>
+  );
 }

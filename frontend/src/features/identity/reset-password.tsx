@@ -1,9 +1,7 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { Link } from 'react-router-dom';
 import { newPasswordForm } from '../../../../modules/identity/contract.ts';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { storedAccess } from '../../lib/access-token.ts';
@@ -14,8 +12,8 @@ import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { usePasswordMinimum } from './use-password-minimum.ts';
 
-/** Sets a new password with a mailed link. */
-export function ResetPassword({ token }: { token: string }) {
+/** Sets a new password with a mailed link. `done` is told when it is set, which is what is shown from then on. */
+export function ResetPassword({ token, done }: { token: string; done: () => void }) {
   const minimum = usePasswordMinimum();
   const form = useForm({
     mode: 'uncontrolled',
@@ -32,17 +30,10 @@ export function ResetPassword({ token }: { token: string }) {
       // Who was signed in here to that account is so no more.
       const access = storedAccess();
       if (access) await renew(access.token).catch(() => undefined);
+      done();
     },
     onError: (error) => showUnderFields(form, error),
   });
-  if (reset.isSuccess) {
-    return (
-      <p role="status">
-        Your password is set, and you are signed out everywhere. <Link to={pages.login}>Login</Link> with it. My Profile
-        lists what else one can log in with.
-      </p>
-    );
-  }
   return (
     <form
       noValidate
