@@ -27,7 +27,7 @@ export function OrderFacts({ booking, failed }: { booking: Booking; failed: read
     ['Email', emailFact(booking.personEmail)],
     ['Phone', wordsFact(booking.phone)],
     ['Location', wordsFact(booking.location)],
-    ['On its way', booking.paid && (isAllBack(booking) ? 'Nothing is left to send' : ways[booking.fulfilment])],
+    ['On its way', booking.paid && wayOf(booking)],
     ['Carrier', wordsFact(booking.carrier)],
     ['Tracking number', wordsFact(booking.trackingNumber)],
     ['Placed', momentFact(booking.at)],
@@ -38,4 +38,9 @@ export function OrderFacts({ booking, failed }: { booking: Booking; failed: read
     ['Last refund', momentFact(booking.refundedAt)],
   ];
   return <FactList facts={facts} />;
+}
+
+function wayOf(booking: Booking): string {
+  if (isAllBack(booking)) return 'Nothing is left to send';
+  return booking.status === 'refunded' && booking.fulfilment === 'none' ? 'Nothing is sent' : ways[booking.fulfilment];
 }

@@ -144,6 +144,15 @@ describe("an order's page", () => {
     await screen.findByText('This order was refunded a moment ago.');
   });
 
+  it.each([
+    ['none', 'Nothing is sent'],
+    ['shipped', 'Shipped'],
+  ] as const)('says of what was refunded how far it came: %s, %s', async (fulfilment, said) => {
+    openOrder({ ...paid, status: 'refunded', refunded: 20.3, fulfilment });
+    const label = await screen.findByText('On its way', { selector: 'dt' });
+    expect(label.nextSibling?.textContent).toBe(said);
+  });
+
   it('offers to send nothing that is not paid', async () => {
     openOrder(unpaid);
     await screen.findByText('Nothing is sent of an order that is unpaid.');

@@ -47,7 +47,7 @@ export function OrderRow({ booking, format, onDelete, isAdmin, lapse }: Props) {
         {gone ? (
           <span className={classes.gone}>{wordsOfGone[gone]}</span>
         ) : (
-          <PaidStamp booking={booking} format={format} />
+          <PaidStamp booking={booking} format={format} isInRow />
         )}
       </div>
       <div className={classes.actions}>

@@ -35,8 +35,9 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), ofW
     key: booking._id,
     cells: [
       from + place,
-      <strong key="buyer" dir="auto" className={classes.buyer}>
-        {booking.buyerName}
+      // Whichever side a name is read from, it stands where the column begins.
+      <strong key="buyer" className={classes.buyer}>
+        <bdi dir="auto">{booking.buyerName}</bdi>
       </strong>,
       <ToolCell key="tool" booking={booking} isMarked={!more} />,
       <MailAddress key="email" address={booking.personEmail} />,
