@@ -1,8 +1,9 @@
 import './browser.ts';
-import { render } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { AppRoutes } from '../app/app-routes.tsx';
 import { hearNotices } from '../app/live.ts';
 import { Providers } from '../app/providers.tsx';
@@ -14,9 +15,18 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
+let opened: QueryClient | undefined;
+
+/** The page has all that it asked for, and has done what it does with it. */
+export async function answered(): Promise<void> {
+  await waitFor(() => expect(opened?.isFetching()).toBe(0));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
 /** The whole site at an address, and somebody to use it. What fails fails at once: no retries. It hears what `live` tells. */
 export function openPage(address: string, live?: FakeLive) {
   const queryClient = createQueryClient();
+  opened = queryClient;
   const { queries } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { ...queries, retry: false } });
   render(

@@ -1,60 +1,13 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Booking } from '../../../../modules/booking/contract.ts';
-import { type FakeLive, fakeLive, isoOf } from '../../testing/fake-live.ts';
-import { fakeShop, hammer, problem, unpaid } from '../../testing/fake-shop.ts';
+import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { lateTools, orderOf, shopOf } from '../../testing/shop-of-orders.ts';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const orderOf = (id: string, minute: number, more: Partial<Booking> = {}): Booking => {
-  const paid = more.status === 'paid';
-  return { ...unpaid, _id: id, toolName: `Tool ${id}`, at: isoOf(minute), paid, ...more };
-};
-
-/** A shop of these orders that finds by status, tool and the beginning of a name; what it was asked is kept. */
-function shopOf(orders: Booking[]) {
-  const shop = { orders, position: 5, asked: [] as URLSearchParams[], exported: [] as string[] };
-  const found = (params: URLSearchParams) =>
-    shop.orders.filter(
-      ({ status, toolId, buyerName }) =>
-        (params.get('status') ?? status) === status &&
-        (params.get('toolId') ?? toolId) === toolId &&
-        buyerName.toLowerCase().startsWith(params.get('q')?.toLowerCase() ?? ''),
-    );
-  fakeShop.use(
-    http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
-    http.get('*/products', () => HttpResponse.json([hammer])),
-    http.get('*/orders/export', ({ request }) => {
-      shop.exported.push(new URL(request.url).search);
-      return new HttpResponse('Number\r\n', { headers: { 'Content-Type': 'text/csv' } });
-    }),
-    http.get('*/booking/:id', ({ params: { id } }) => {
-      const order = shop.orders.find(({ _id }) => _id === id);
-      const headers = { 'Event-Position': String(shop.position) };
-      return order ? HttpResponse.json(order, { headers }) : problem(404, 'There is no such order.');
-    }),
-    http.get('*/booking', ({ request }) => {
-      const params = new URL(request.url).searchParams;
-      shop.asked.push(params);
-      if (params.get('personEmail') === 'nobody') {
-        const errors = [{ path: 'personEmail', message: 'Must be an email address' }];
-        return HttpResponse.json({ title: 'Bad Request', status: 400, errors }, { status: 400 });
-      }
-      return HttpResponse.json(found(params), { headers: { 'Event-Position': String(shop.position) } });
-    }),
-  );
-  return shop;
-}
-
 const address = () => screen.getByTestId('address').textContent;
-const tools = () =>
-  within(screen.getByRole('table', { name: 'Orders' }))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[2]?.textContent);
-
 beforeEach(() => {
   signInAsShopper();
   notifications.clean();
@@ -203,13 +156,16 @@ describe('what an admin looks for among the orders', () => {
   it('calls nobody back who has gone on meanwhile', async () => {
     shopOf([orderOf('b1', 1)]);
     const answer = lateTools();
-    const user = openPage('/dashboard');
-    await user.type(await screen.findByLabelText('Tool'), 'claw hammer');
-    await user.click(screen.getByRole('button', { name: 'Look' }));
-    await user.click(screen.getByRole('link', { name: 'My Profile' }));
-    await waitFor(() => expect(address()).toBe('/dashboard/myprofile'));
+    const user = openPage('/dashboard/myorders');
+    await user.click(await screen.findByRole('link', { name: 'Orders Info' }));
+    const tool = await screen.findByLabelText('Tool');
+    // At once: what is looked up for who still types is given up with the page.
+    fireEvent.change(tool, { target: { value: 'claw hammer' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Look' }));
+    fireEvent.click(screen.getByRole('link', { name: 'My Orders' }));
+    await waitFor(() => expect(address()).toBe('/dashboard/myorders'));
     await answer();
-    expect(address()).toBe('/dashboard/myprofile');
+    expect(address()).toBe('/dashboard/myorders');
   });
 
   it('looks for what was asked last, whichever answer comes last', async () => {
@@ -247,68 +203,3 @@ describe('what an admin looks for among the orders', () => {
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 });
-
-describe('a list of what is looked for', () => {
-  let live: FakeLive;
-  beforeEach(() => {
-    live = fakeLive();
-  });
-
-  it('takes nothing in by itself, counts what has become so, and keeps in place what is so no more', async () => {
-    const shop = shopOf([orderOf('b2', 2, { status: 'paid' }), orderOf('b1', 1, { status: 'paid' })]);
-    const user = openPage('/dashboard?status=paid', live);
-    await live.let('in');
-    await screen.findByText('2 orders');
-    // Another one comes, which is not looked for.
-    shop.orders = [orderOf('b3', 3), ...shop.orders];
-    shop.position = 6;
-    const asked = shop.asked.length;
-    live.tell('booking.placed', { bookingId: 'b3', position: '6' });
-    await waitFor(() => expect(shop.asked.length).toBeGreaterThan(asked), { timeout: 10_000 });
-    expect(screen.queryByRole('button', { name: /(new|more) order/ })).toBeNull();
-    // It is paid, and another one's money goes back.
-    shop.orders = [
-      orderOf('b3', 3, { status: 'paid' }),
-      orderOf('b2', 2, { status: 'refunded', paid: true, refunded: 20 }),
-      orderOf('b1', 1, { status: 'paid' }),
-    ];
-    shop.position = 8;
-    live.tell('booking.paid', { bookingId: 'b3', position: '7' });
-    live.tell('booking.refunded', { bookingId: 'b2', position: '8' });
-    const button = await screen.findByRole('button', { name: '1 more order' }, { timeout: 10_000 });
-    expect(tools()).toEqual(['Tool b2', 'Tool b1']);
-    expect(await within(screen.getByRole('table', { name: 'Orders' })).findByText('Refunded')).toBeTruthy();
-    await user.click(button);
-    await waitFor(() => expect(tools()).toEqual(['Tool b3', 'Tool b1']));
-  });
-
-  it('says of what is gone that it is', async () => {
-    const shop = shopOf([orderOf('b2', 2), orderOf('b1', 1)]);
-    openPage('/dashboard?status=unpaid', live);
-    await live.let('in');
-    await screen.findByText('2 orders');
-    shop.orders = [orderOf('b1', 1)];
-    shop.position = 6;
-    live.tell('booking.deleted', { bookingId: 'b2', position: '6' });
-    await within(screen.getByRole('table', { name: 'Orders' })).findByText('Deleted');
-    expect(tools()).toEqual(['Tool b2', 'Tool b1']);
-  });
-});
-
-/** Tools are told of when it is said, and then the page has a moment in which to do something wrong with them. */
-function lateTools(): () => Promise<void> {
-  const said = Promise.withResolvers<void>();
-  let answered = 0;
-  fakeShop.use(
-    http.get('*/products', async () => {
-      await said.promise;
-      answered += 1;
-      return HttpResponse.json([hammer]);
-    }),
-  );
-  return async () => {
-    said.resolve();
-    await waitFor(() => expect(answered).toBeGreaterThan(0));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  };
-}
