@@ -17,7 +17,7 @@ function Address() {
 
 let opened: QueryClient | undefined;
 
-/** The page has all that it asked for, and has done what it does with it. */
+/** The page has the answers of all that it asked for by queries, and has done what it does with them. */
 export async function answered(): Promise<void> {
   await waitFor(() => expect(opened?.isFetching()).toBe(0));
   await act(() => new Promise((resolve) => setTimeout(resolve)));

@@ -5,7 +5,7 @@ import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { deviceCart, keepCart } from '../../lib/device-cart.ts';
 import { answers, fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
-import { openPage } from '../../testing/open-page.tsx';
+import { answered, openPage } from '../../testing/open-page.tsx';
 import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
 
 const lines = (count: number, of: string) =>
@@ -134,8 +134,7 @@ describe('the cart', () => {
     fakeShop.use(http.get('*/cart', () => asked.promise));
     openPage('/mycart');
     await screen.findByRole('status', { name: 'Loading the cart' });
-    // For as long as everything else that the page asks for takes to come.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await answered();
     expect(screen.queryByText('Your cart is empty')).toBeNull();
     asked.resolve();
     await screen.findByRole('link', { name: 'Claw Hammer' });
