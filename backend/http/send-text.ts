@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { flat, type Head } from './send-json.ts';
 
+type Chunk = string | Uint8Array;
+
 /** How long a piece may take until it has left, in milliseconds: who reads less of it keeps the place of others. */
 export const longestPiece = 60_000;
 
@@ -12,7 +14,7 @@ export const longestPiece = 60_000;
  */
 export async function sendText(
   response: ServerResponse,
-  { type, chunks }: { readonly type: string; readonly chunks: AsyncIterable<string | Uint8Array> },
+  { type, chunks }: { readonly type: string; readonly chunks: AsyncIterable<Chunk> | readonly Chunk[] },
   head: Head,
   patience = longestPiece,
 ): Promise<void> {

@@ -35,13 +35,9 @@ export function receiptRoute(wiring: {
       const pdf = await wiring.print(receipt, caller.uid, signal);
       return {
         status: 200,
-        text: { type: 'application/pdf', chunks: whole(pdf) },
+        text: { type: 'application/pdf', chunks: [pdf] },
         headers: { 'Content-Disposition': `attachment; filename="receipt-${receipt.number}.pdf"` },
       };
     },
   });
-}
-
-async function* whole(pdf: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield pdf;
 }

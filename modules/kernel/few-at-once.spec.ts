@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Busy } from './errors.ts';
 import { FewAtOnce } from './few-at-once.ts';
+import type { Answer } from './route.ts';
 
 async function* endless() {
   for (;;) yield 'piece';
@@ -22,6 +23,16 @@ describe('long answers', () => {
     await first.return();
     await begin('ida');
     await expect(begin('mina')).rejects.toThrow(Busy);
+  });
+
+  it('are answers of a route in no other way', () => {
+    const few = new FewAtOnce({ inAll: 1, each: 1, refusal: 'Too many.' });
+    const answers: Answer[] = [
+      { status: 200, text: { type: 'text/csv', chunks: few.of('mina', endless()) } },
+      // @ts-expect-error: nobody has taken a place for them.
+      { status: 200, text: { type: 'text/csv', chunks: endless() } },
+    ];
+    expect(answers).toHaveLength(2);
   });
 
   it('give the place back when they fail, and take none before they begin', async () => {

@@ -1,5 +1,10 @@
 import { Busy } from './errors.ts';
 
+declare const placed: unique symbol;
+
+/** The pieces of a long answer for which a place is taken: made by FewAtOnce alone, so that no long answer leaves it out. */
+export type Placed<Piece> = AsyncGenerator<Piece, void, undefined> & { readonly [placed]: true };
+
 /**
  * Long answers that are made piece by piece, so many at once, and so many of them for one: who reads slowly, or never, keeps
  * others of their own waiting, and nobody else.
@@ -19,7 +24,11 @@ export class FewAtOnce {
    * @param who for whom they are made
    * @throws Busy with the first where there is no place
    */
-  async *of<Piece>(who: string, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece, void, undefined> {
+  of<Piece>(who: string, pieces: AsyncIterable<Piece>): Placed<Piece> {
+    return this.#inPlace(who, pieces) as Placed<Piece>;
+  }
+
+  async *#inPlace<Piece>(who: string, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece, void, undefined> {
     const { inAll, each, refusal } = this.#bounds;
     const theirs = this.#begun.get(who) ?? 0;
     if (this.#inAll >= inAll || theirs >= each) throw new Busy(refusal, 5);

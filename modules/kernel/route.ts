@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CommandContext } from './commands.ts';
+import type { Placed } from './few-at-once.ts';
 
 /** Who somebody is, as the shop's own data has them at this moment. */
 export type KnownUser = {
@@ -34,6 +35,8 @@ type Access = {
   identity: { caller?: undefined; identity: Identity };
 };
 
+type Chunk = string | Uint8Array;
+
 /** What a handler answers with. */
 export type Answer = {
   readonly status: number;
@@ -42,8 +45,8 @@ export type Answer = {
   readonly json?: string | Buffer;
   /** Whether `json` is a document byte for byte as it is kept: its ETag is a strong one then. */
   readonly isDocument?: true;
-  /** In the place of a body: what is no JSON, sent as it is made, such as `text/csv`; of another type than text its bytes. */
-  readonly text?: { readonly type: string; readonly chunks: AsyncIterable<string | Uint8Array> };
+  /** In the place of a body: what is no JSON, such as `text/csv`, sent as it is made, or all there; of another type than text its bytes. */
+  readonly text?: { readonly type: string; readonly chunks: Placed<Chunk> | readonly Chunk[] };
   /** A header that comes several times, as Set-Cookie may, has a list. */
   readonly headers?: { readonly [name: string]: string | readonly string[] };
   /** The position of the last event of a call that changed something: sent as Event-Position, and waited for. */
