@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noticed } from '../kernel/live-wire.ts';
 import { longestEmail, longestName } from '../kernel/longest.ts';
 import { timeOrDay } from '../kernel/time-range.ts';
-import { acknowledged, emailAddress, pageQuery, phone, pieces, price, sentId, text } from '../kernel/wire.ts';
+import { acknowledged, amount, emailAddress, pageQuery, phone, pieces, price, sentId, text } from '../kernel/wire.ts';
 
 export { type Receipt, receiptOf } from './receipt.ts';
 
@@ -85,7 +85,7 @@ export const deleted = acknowledged.extend({ deletedCount: z.int() }).meta({ id:
 
 export const refundBody = z
   .object({
-    amount: price.optional().describe('All that is left when left out'),
+    amount: amount.optional().describe('All that is left when left out'),
     reason: text(500),
     restock: pieces(0, 'Must not be negative').optional().describe('Pieces that go back to the shelf'),
     shipped: z

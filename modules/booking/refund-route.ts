@@ -27,7 +27,7 @@ export function refundRoute({ commands, currency }: { commands: Commands; curren
     },
     async handle({ params: { id: bookingId }, body, command: context }) {
       const { reason, restock = 0, shipped: seenShipped } = body;
-      const amount = body.amount === undefined ? undefined : moneyAt('amount', body.amount, currency);
+      const amount = body.amount === undefined ? undefined : moneyAt('amount', body.amount, currency, 'An amount');
       const refundId = derivedId('refund', context.commandId);
       const by = context.actor.uid;
       const command = { type: 'RequestRefund', refundId, bookingId, amount, reason, restock, seenShipped, by } as const;

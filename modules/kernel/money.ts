@@ -7,12 +7,13 @@ export type Money = { readonly amount: number; readonly currency: string };
 
 /**
  * Money from the decimal number of the wire, 19.99 in usd being 1999 cents.
+ * @param what it is called where it is refused
  * @throws Invalid when the number has more places than can be charged, is negative, or too large to be exact, and for a
  * currency that is not known; the message is for people.
  */
-export function moneyOf(decimal: number, currency: string): Money {
-  if (Number.isNaN(decimal)) throw new Invalid('A price is a number.');
-  if (decimal < 0) throw new Invalid('A price cannot be negative.');
+export function moneyOf(decimal: number, currency: string, what = 'A price'): Money {
+  if (Number.isNaN(decimal)) throw new Invalid(`${what} is a number.`);
+  if (decimal < 0) throw new Invalid(`${what} cannot be negative.`);
   const { places, step } = currencyOf(currency);
   const factor = 10 ** places;
   const amount = Math.round(decimal * factor);
@@ -20,12 +21,12 @@ export function moneyOf(decimal: number, currency: string): Money {
   const exact = Math.abs(decimal * factor - amount) <= Math.max(1e-6, amount * 2 ** -50);
   if (!Number.isSafeInteger(amount)) {
     const most = inDigits(Math.floor(Number.MAX_SAFE_INTEGER / factor));
-    throw new Invalid(`A price in ${currency.toUpperCase()} is at most ${most}.`);
+    throw new Invalid(`${what} in ${currency.toUpperCase()} is at most ${most}.`);
   }
   if (!exact || amount % step !== 0) {
     const allowed = places - Math.log10(step);
     const most = allowed === 0 ? 'no' : `at most ${allowed}`;
-    throw new Invalid(`A price in ${currency.toUpperCase()} has ${most} decimal places.`);
+    throw new Invalid(`${what} in ${currency.toUpperCase()} has ${most} decimal places.`);
   }
   return { amount, currency };
 }
@@ -40,9 +41,9 @@ export function nearestMoney(decimal: number, currency: string): Money {
  * Money from a field of what somebody sent.
  * @throws Invalid that names the field.
  */
-export function moneyAt(path: string, decimal: number, currency: string): Money {
+export function moneyAt(path: string, decimal: number, currency: string, what?: string): Money {
   try {
-    return moneyOf(decimal, currency);
+    return moneyOf(decimal, currency, what);
   } catch (reason) {
     if (!(reason instanceof Invalid)) throw reason;
     throw new Invalid('Some fields are not right.', [{ path, message: reason.message }]);

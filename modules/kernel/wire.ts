@@ -64,15 +64,20 @@ export const pieces = (least: number, tooFew: string) =>
     .int('Must be a whole number')
     .min(least, tooFew);
 
-/** A price in the shop's currency as a decimal number; how many places it may have, the currency says (moneyAt). */
-export const price = z
-  .number({
-    error: ({ input }) =>
-      input === undefined || input === null || input === ''
-        ? 'Say a price; 0 means that it costs nothing'
-        : (whichNumber(input) ?? 'A price is a number'),
-  })
-  .min(0, 'A price cannot be negative');
+/** A sum in the shop's currency as a decimal number; how many places it may have, the currency says (moneyAt). */
+const sum = (what: string, missing: string) =>
+  z
+    .number({
+      error: ({ input }) =>
+        input === undefined || input === null || input === '' ? missing : (whichNumber(input) ?? `${what} is a number`),
+    })
+    .min(0, `${what} cannot be negative`);
+
+/** What something costs. */
+export const price = sum('A price', 'Say a price; 0 means that it costs nothing');
+
+/** What is given. */
+export const amount = sum('An amount', 'Say an amount');
 
 /** How many entries an answer has at most, and how many it has when nobody says. */
 export const longestPage = 1_000;

@@ -71,12 +71,12 @@ describe('POST /booking/{id}/refund', () => {
 
   it('never gives back more than there is, in money or pieces', async () => {
     const { bookingId } = await paid(2);
-    expectProblem(await refund(bookingId, { amount: 20.01 }), 409, 'Only 20 ($20.00) can go back.');
+    expectProblem(await refund(bookingId, { amount: 20.01 }), 409, 'Only $20.00 can go back.');
     const tooMany = await refund(bookingId, { restock: 3 });
     expectProblem(tooMany, 409, 'Only 2 of its pieces can go back to the shelf.');
     expect(tooMany.body).toMatchObject({ errors: [{ path: 'restock' }] });
     await refund(bookingId, { amount: 15 });
-    expectProblem(await refund(bookingId, { amount: 5.01 }), 409, 'Only 5 ($5.00) can go back.');
+    expectProblem(await refund(bookingId, { amount: 5.01 }), 409, 'Only $5.00 can go back.');
     await refund(bookingId, {});
     expectProblem(await refund(bookingId, {}), 409, 'All of it went back already, or is on its way.');
   });
@@ -89,6 +89,12 @@ describe('POST /booking/{id}/refund', () => {
     }
     expectInvalid(await refund(bookingId, { reason: '' }), 'reason');
     expectInvalid(await refund(bookingId, { amount: 0.001 }), 'amount');
+    const said = async (amount: unknown) => (await refund(bookingId, { amount })).body;
+    const wrong = (message: string) => ({ errors: [{ path: 'amount', message }] });
+    expect(await said(0.001)).toMatchObject(wrong('An amount in USD has at most 2 decimal places.'));
+    expect(await said(-1)).toMatchObject(wrong('An amount cannot be negative'));
+    expect(await said('much')).toMatchObject(wrong('An amount is a number'));
+    expect(await said('')).toMatchObject(wrong('Say an amount'));
     expectInvalid(await refund(bookingId, { restock: 0.5 }), 'restock');
   });
 });

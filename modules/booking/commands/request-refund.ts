@@ -1,5 +1,5 @@
 import { Conflict, type FieldError, NotFound } from '../../kernel/errors.ts';
-import { decimalOf, formatMoney, type Money } from '../../kernel/money.ts';
+import { formatMoney, type Money } from '../../kernel/money.ts';
 import type { Booking } from '../booking.ts';
 import { hasLeft } from '../fulfilment.ts';
 import type { RefundRequested } from '../money/contract.ts';
@@ -56,7 +56,7 @@ export function requestRefund(command: RequestRefund, booking: Booking): RefundR
   const amount = wanted ?? left;
   if (amount.amount === 0) throw new NothingToRefund('A refund gives something back.');
   if (amount.amount > left.amount) {
-    throw new MoreThanLeft(`Only ${decimalOf(left)} (${formatMoney(left)}) can go back.`, 'amount');
+    throw new MoreThanLeft(`Only ${formatMoney(left)} can go back.`, 'amount');
   }
   if (request.restock > 0 && seenShipped === false && hasLeft(fulfilment)) throw new ShippedMeanwhile();
   const out = order.quantity - restockedOf(refunds);
