@@ -74,6 +74,18 @@ describe("the reviews on a tool's page", () => {
     expect(reviews.queryByRole('button', { name: /^Hide/ })).toBeNull();
   });
 
+  it('say of a tool that is reviewed by others alone that no buyer has', async () => {
+    fakeShop.use(
+      http.get('*/tool/:id', () => HttpResponse.json(hammer)),
+      http.get('*/reviews', () => HttpResponse.json([review('r1')])),
+    );
+    openPage('/tools/t1');
+    const reviews = await section();
+    await reviews.findByRole('img', { name: '4 of 5 stars' });
+    reviews.getByText('None of these reviews is by somebody who bought it here.');
+    expect(reviews.queryByText(/stars yet/)).toBeNull();
+  });
+
   it('come page by page', async () => {
     fakeShop.use(
       http.get('*/reviews', ({ request }) =>

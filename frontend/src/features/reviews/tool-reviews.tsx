@@ -47,7 +47,7 @@ export function ToolReviews({ tool, email, isAdmin }: Props) {
       <div className={classes.columns}>
         <div className={classes.aside}>
           {tool.stars && <StarCounts rating={tool.Ratings} stars={tool.stars} />}
-          {!tool.stars && shown && shown.length > 0 && <p>Nobody who bought it here has given it stars yet.</p>}
+          {!tool.stars && shown && shown.length > 0 && <p>None of these reviews is by somebody who bought it here.</p>}
           {own && <OwnReviewNotice of={own} />}
           {own && !own.hidden && <p>You have reviewed this tool.</p>}
           {own === null && (
