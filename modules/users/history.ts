@@ -1,5 +1,6 @@
 import { documentView } from '../kernel/document-view.ts';
 import { history } from '../kernel/history.ts';
+import { adminsView } from './admins-view.ts';
 import { user as userSchema } from './contract.ts';
 import type { AdminEvent, FirstAdminNamed, PromotionRefused, UserEvent } from './events.ts';
 import { users } from './read-models/users.ts';
@@ -7,7 +8,7 @@ import { users } from './read-models/users.ts';
 /** How what happened to people is told. */
 export const userHistory = history<UserEvent | AdminEvent | PromotionRefused | FirstAdminNamed>({
   streams: ['user', 'admins', 'first-admin', 'refused-promotions'],
-  views: [documentView(users, { name: 'user', schema: userSchema, ended: { UserErased: 'erased' } })],
+  views: [documentView(users, { name: 'user', schema: userSchema, ended: { UserErased: 'erased' } }), adminsView],
   events: {
     UserRegistered: {
       shows: ['uid', 'email', 'name'],
