@@ -92,6 +92,9 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 
 export const recoverBody = z.object({ email: emailAddress }).meta({ id: 'Recover' });
 
+/** What the form for a forgotten password checks before it asks the server. */
+export const recoverForm = z.object({ email: z.string().trim().min(1, 'Email is Required').pipe(emailAddress) });
+
 /** What was mailed. Of no link it is said more than that it is not good. */
 const linkToken = z.string('The link is missing').max(200, 'Must not be longer than 200 characters');
 

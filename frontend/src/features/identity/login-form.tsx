@@ -14,11 +14,13 @@ import { useChange } from '../../lib/use-change.ts';
 const checks = lateChecks(async () => (await import('../../../../modules/identity/contract.ts')).signInForm);
 
 type Props = {
+  /** What was typed as the email by now. */
+  onEmail: (email: string) => void;
   /** The password was right, and a second factor is wanted: what it can be. */
   onSecondFactor: (methods: readonly ProofMethod[]) => void;
 };
 
-export function LoginForm({ onSecondFactor }: Props) {
+export function LoginForm({ onEmail, onSecondFactor }: Props) {
   const login = useChange({
     name: 'sign in',
     isSecret: true,
@@ -31,6 +33,7 @@ export function LoginForm({ onSecondFactor }: Props) {
   const form = useForm<SignIn>({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
+    onValuesChange: ({ email }) => onEmail(email),
     validate: (values) => wrongBy(checks.known(), values),
   });
   const { checked, isWaiting } = useLateChecks(checks);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { fakeShop, problem, shopConfig } from '../../testing/fake-shop.ts';
@@ -36,6 +36,23 @@ describe('the login', () => {
     const words = await screen.findByText('The email or the password is wrong.');
     expect(words.closest('[role=alert]')).toBeTruthy();
     expect(await email()).toHaveProperty('value', 'shopper@inventory.dev');
+  });
+
+  it('leads to a new password with the email that was typed, which nobody has to type again', async () => {
+    const user = openPage('/login?from=/tools/t1');
+    await user.type(await email(), 'shopper@inventory.dev');
+    await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    await screen.findByRole('heading', { name: 'Forgot your password?' });
+    expect(await email()).toHaveProperty('value', 'shopper@inventory.dev');
+    await user.clear(await email());
+    await user.click(screen.getByRole('button', { name: 'Send a link' }));
+    await screen.findByText('Email is Required');
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Login' }));
+    await screen.findByRole('heading', { name: 'Login' });
+    await user.type(await email(), 'shopper@inventory.dev');
+    await user.type(screen.getByLabelText('Password'), 'inventory');
+    await user.click(login());
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/tools/t1'));
   });
 
   it('leads to the setting up of a shop that has no admin yet', async () => {

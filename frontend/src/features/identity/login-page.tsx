@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { FormError } from '../../components/form-error.tsx';
@@ -19,6 +19,7 @@ type Props = {
 export function LoginPage({ cameFor }: Props) {
   const from = useCameFrom();
   const second = useSecondFactorStep();
+  const [email, setEmail] = useState('');
   return (
     <IdentityPage
       title="Login"
@@ -31,7 +32,7 @@ export function LoginPage({ cameFor }: Props) {
           <FormError error={second.error} />
         </>
       }
-      form={<LoginForm onSecondFactor={second.goOn} />}
+      form={<LoginForm onEmail={setEmail} onSecondFactor={second.goOn} />}
       step={
         second.isFetching ? (
           <Loading />
@@ -41,7 +42,9 @@ export function LoginPage({ cameFor }: Props) {
       }
       other={
         <>
-          <Link to={pages.recover}>Forgot your password?</Link>
+          <Link to={pages.recover} state={{ from, email }}>
+            Forgot your password?
+          </Link>
           <br />
           New here?{' '}
           <Link to={pages.signup} state={{ from }}>

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { recoverBody } from '../../../../modules/identity/contract.ts';
+import { Link, useLocation } from 'react-router-dom';
+import { recoverForm } from '../../../../modules/identity/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -12,17 +12,22 @@ import { send } from '../../lib/http.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { AccountPage } from './account-page.tsx';
+import { useCameFrom } from './came-from.ts';
 import { useLinksGo } from './use-links-go.ts';
 
 /** For who forgot their password: has a link to a new one mailed, or shown in the shop's terminal, if anybody has that address. */
 export function RecoverPage() {
   const linksGo = useLinksGo();
+  const from = useCameFrom();
   return (
     <AccountPage
       title="Forgot your password?"
       other={
         <>
-          Do you remember it? <Link to={pages.login}>Login</Link>
+          Do you remember it?{' '}
+          <Link to={pages.login} state={{ from }}>
+            Login
+          </Link>
         </>
       }
     >
@@ -39,10 +44,11 @@ export function RecoverPage() {
 
 function RecoverForm({ isPrinted }: { isPrinted: boolean }) {
   const [mailedTo, setMailedTo] = useState<string>();
+  const typedBefore = useTypedAtLogin();
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: '' },
-    validate: schemaResolver(recoverBody, { sync: true }),
+    initialValues: { email: typedBefore },
+    validate: schemaResolver(recoverForm, { sync: true }),
   });
   const recover = useChange({
     name: 'recover',
@@ -91,6 +97,13 @@ function RecoverForm({ isPrinted }: { isPrinted: boolean }) {
       </BusyButton>
     </form>
   );
+}
+
+/** The email that one had typed at the login, which leads here with it. */
+function useTypedAtLogin(): string {
+  const { state } = useLocation();
+  const email: unknown = typeof state === 'object' && state !== null && 'email' in state ? state.email : '';
+  return typeof email === 'string' ? email : '';
 }
 
 function buttonLabel({ isPrinted, isFirst }: { isPrinted: boolean; isFirst: boolean }): string {
