@@ -26,6 +26,19 @@ describe('a mailed link', () => {
     expect(asked).toEqual([{ link: tokenOf('prove') }]);
   });
 
+  it.each([
+    ['prove', 'Your email is confirmed'],
+    ['change-email', 'Your email is changed'],
+  ])('that is used (%s) offers no new one, and what comes next has the focus', async (purpose, title) => {
+    const used = { purpose, email: 'shopper@inventory.dev' };
+    fakeShop.use(http.post('*/identity/link', () => HttpResponse.json(used)));
+    const user = openPage(`/account/link#${tokenOf(purpose)}`);
+    await user.click(await button('Confirm'));
+    await screen.findByRole('heading', { name: title });
+    expect(screen.queryByText(/Ask for a new link/)).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'To My Profile' })));
+  });
+
   it('that is not good says so, and where there is a new one', async () => {
     fakeShop.use(http.post('*/identity/reset-password', () => problem(409, 'This link was used before.')));
     const user = openPage(`/account/link#${tokenOf('recover')}`);

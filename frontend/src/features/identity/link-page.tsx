@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
-import { useMailedLink } from './link-in-address.ts';
+import { type MailedLink, useMailedLink } from './link-in-address.ts';
 import { ResetPassword } from './reset-password.tsx';
 
 /** Where mailed links lead. Opening it does nothing yet: mail scanners open links, too. */
@@ -16,14 +17,7 @@ export function LinkPage() {
       return <NewPassword key={link.token} token={link.token} />;
     case 'prove':
     case 'change-email':
-      return (
-        <AccountPage
-          title={link.purpose === 'prove' ? 'Confirm your email' : 'Confirm your new email'}
-          other={<Link to={pages.myProfile}>Ask for a new link in My Profile</Link>}
-        >
-          <ConfirmEmail key={link.token} link={link} />
-        </AccountPage>
-      );
+      return <OwnEmail key={link.token} link={link} />;
     default:
       return (
         <AccountPage title="Nothing to open" other={home}>
@@ -37,7 +31,37 @@ export function LinkPage() {
   }
 }
 
+/** The button that was pressed is gone: this is what comes next. */
 const focusOnce = (node: HTMLAnchorElement | null) => node?.focus();
+
+function OwnEmail({ link }: { link: MailedLink }) {
+  const [email, setEmail] = useState<string>();
+  const isProof = link.purpose === 'prove';
+  if (email !== undefined) {
+    return (
+      <AccountPage
+        title={isProof ? 'Your email is confirmed' : 'Your email is changed'}
+        other={<Link to={pages.home}>To the shop</Link>}
+      >
+        <p role="status">
+          {isProof ? 'Confirmed: ' : 'Your email is now '}
+          <MailAddress address={email} />.
+        </p>
+        <Button component={Link} to={pages.myProfile} ref={focusOnce}>
+          To My Profile
+        </Button>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title={isProof ? 'Confirm your email' : 'Confirm your new email'}
+      other={<Link to={pages.myProfile}>Ask for a new link in My Profile</Link>}
+    >
+      <ConfirmEmail link={link} done={setEmail} />
+    </AccountPage>
+  );
+}
 
 function NewPassword({ token }: { token: string }) {
   const [isSet, setSet] = useState(false);
@@ -47,7 +71,6 @@ function NewPassword({ token }: { token: string }) {
         <p role="status">
           You are signed out everywhere: log in with the new one. My Profile lists what else one can log in with.
         </p>
-        {/* The button that was pressed is gone: this is what comes next. */}
         <Button component={Link} to={pages.login} ref={focusOnce}>
           Login
         </Button>
