@@ -12,9 +12,13 @@ const count = pieces(0, 'Must not be negative');
 const rating = z.number(notNumber('Must be a number from 0 to 5')).min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5');
 
 /** An https address, or a path of this site, read as browsers do: two slashes lead elsewhere, also with a tab between. */
-const picture = text(2_000).refine(
-  (value) => isPathHere(value) || (/^https:\/\//i.test(value) && URL.canParse(value)),
-  'Must be an https address, or a path of this site',
+const picture = text(2_000).pipe(
+  z
+    .string()
+    .refine(
+      (value) => isPathHere(value) || (/^https:\/\//i.test(value) && URL.canParse(value)),
+      'Must be an https address, or a path of this site',
+    ),
 );
 
 function isPathHere(value: string): boolean {

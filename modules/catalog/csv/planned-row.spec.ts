@@ -38,6 +38,13 @@ describe('the row of a tool that has reviews', () => {
     });
   });
 
+  it('names a cell once that lacks what it must have', () => {
+    expect(plannedRow(rowOf(reviewed, { img: '' }), reviewed, () => [])).toMatchObject({
+      outcome: 'wrong',
+      errors: [{ column: 'img', message: 'Required' }],
+    });
+  });
+
   it('leaves the rating as it was given where another column is changed', () => {
     expect(plannedRow(rowOf(reviewed, { name: 'Hammer' }), reviewed, () => [])).toMatchObject({
       changes: [{ column: 'name', before: 'Claw Hammer', after: 'Hammer' }],
