@@ -38,7 +38,9 @@ export const toolFacets = z
     total: z.int().describe('What all filters together find'),
     categories: z
       .array(z.object({ category: z.string(), count: z.int() }))
-      .describe('The largest 100, and those asked for'),
+      .describe(
+        'The largest 100 of those that the words find, also where the other filters leave none of it; and those asked for',
+      ),
     price: z
       .object({ min: z.number(), max: z.number() })
       .nullable()

@@ -18,6 +18,9 @@ export function facetsOf(shelf: Shelf, { words, filter }: Sought): ToolFacets {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const number of shelf.having(words)) {
     if (!state(number)) continue;
+    const itsCategory = columns.category(number);
+    // What would show none stays: who has narrowed prices down sees by what else they could look.
+    if (itsCategory >= 0 && !byNumber.has(itsCategory)) byNumber.set(itsCategory, 0);
     const [isOfCategory, isOfPrice, isOfStock, isOfRating] = [
       category(number),
       price(number),
@@ -28,10 +31,7 @@ export function facetsOf(shelf: Shelf, { words, filter }: Sought): ToolFacets {
     if (missed > 1) continue;
     const isFound = missed === 0;
     if (isFound) total += 1;
-    if (isFound || !isOfCategory) {
-      const its = columns.category(number);
-      if (its >= 0) byNumber.set(its, (byNumber.get(its) ?? 0) + 1);
-    }
+    if (itsCategory >= 0 && (isFound || !isOfCategory)) byNumber.set(itsCategory, (byNumber.get(itsCategory) ?? 0) + 1);
     if (isFound || !isOfPrice) {
       from = Math.min(from, columns.price(number));
       to = Math.max(to, columns.price(number));

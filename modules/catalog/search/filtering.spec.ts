@@ -122,6 +122,11 @@ describe('narrowing tools down', () => {
           expect(facets.categories.reduce((sum, { count }) => sum + count, 0)).toBe(
             without('category').filter(({ category }) => category !== undefined).length,
           );
+          const ofAny = found.filter((one) => isWanted(one, { state: filter.state, categories: [] }));
+          const keys = ofAny.flatMap(({ category }) => (category === undefined ? [] : categoryKey(category)));
+          expect(new Set(facets.categories.map(({ category }) => categoryKey(category)))).toEqual(
+            new Set([...keys, ...filter.categories]),
+          );
           for (const { minRating, count } of facets.ratings) {
             expect(count).toBe(without('rating').filter(({ Ratings }) => Ratings >= minRating).length);
           }
