@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ToolFacets } from '../../../../modules/catalog/search/contract.ts';
 import { fakeShop, hammer } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -51,6 +51,19 @@ describe('the filters of the shelves', () => {
       expect(asked.at(-1)).toBe('category=Saws&category=Hammers&minPrice=5.5&minRating=4&inStock=true'),
     );
     screen.getByRole('button', { name: 'Filters (5)' });
+  });
+
+  it('give the focus back to their button when their drawer closes on a phone, also the first time', async () => {
+    const { matchMedia } = window;
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), matches: /max-width: 48em/.test(query) }));
+    const user = openPage('/');
+    const opener = await screen.findByRole('button', { name: 'Filters' });
+    for (const time of ['first', 'second']) {
+      await user.click(opener);
+      const drawer = within(await screen.findByRole('dialog', { name: 'Filters' }));
+      await user.click(await drawer.findByRole('button', { name: 'Show 7 tools' }));
+      await waitFor(() => expect(document.activeElement, `the ${time} time`).toBe(opener));
+    }
   });
 
   it('leave the focus in the amount that was typed, and show there what was taken of it', async () => {

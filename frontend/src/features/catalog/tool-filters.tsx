@@ -2,7 +2,7 @@ import '../../components/dialog-styles.ts';
 import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { startTransition, useOptimistic } from 'react';
+import { startTransition, useEffect, useOptimistic, useState } from 'react';
 import { facetsQuery } from './facets-query.ts';
 import { FilterFields } from './filter-fields.tsx';
 import classes from './tool-filters.module.css';
@@ -19,6 +19,9 @@ export type FiltersProps = {
 export function ToolFilters({ wanted, want, isOpen, close }: FiltersProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { data: facets } = useQuery({ ...facetsQuery(wanted.search, wanted.filters), enabled: isOpen });
+  // A drawer that is open from its first render on does not know who had the focus: their code may have been fetched for this press.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
   // What is pressed looks so at once: the address, and with it the shelves, are rendered in slices, and come later.
   const [filters, press] = useOptimistic(wanted.filters);
   const set = (filters: string) =>
@@ -36,7 +39,7 @@ export function ToolFilters({ wanted, want, isOpen, close }: FiltersProps) {
   }
   return (
     <Drawer
-      opened={isOpen}
+      opened={isOpen && isReady}
       onClose={close}
       title="Filters"
       position="right"
