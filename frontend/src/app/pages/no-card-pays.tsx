@@ -11,7 +11,10 @@ import { MyOrdersLink } from './my-orders-link.tsx';
 export function NoCardPays({ booking, email }: { booking: Booking; email: string }) {
   const [isAsked, setAsked] = useState(false);
   const navigate = useNavigate();
-  const deletion = useDeleteBooking(email, () => navigate(pages.myOrders, { replace: true }));
+  const deletion = useDeleteBooking(email, (_, isGone) => {
+    if (isGone) navigate(pages.myOrders, { replace: true });
+    else setAsked(false);
+  });
   return (
     <>
       <DangerButton onClick={() => setAsked(true)}>Delete the order</DangerButton>

@@ -135,6 +135,33 @@ describe('my orders', () => {
     expect(screen.queryAllByText(/^(Deleted|The shop cannot be reached)/)).toHaveLength(1);
   });
 
+  it('ask on until it is known what became of a deletion whose answer is lost, and leave the focus where it was', async () => {
+    const told = Promise.withResolvers<void>();
+    let [isLost, isLooked] = [false, false];
+    fakeShop.use(
+      http.get('*/booking', async () => {
+        isLooked = isLost;
+        if (isLost) await told.promise;
+        return HttpResponse.json([unpaid]);
+      }),
+      http.delete('*/booking/b1', () => {
+        isLost = true;
+        return HttpResponse.error();
+      }),
+    );
+    const user = openPage('/dashboard/myorders');
+    const opener = await screen.findByRole('button', { name: /^Delete/ });
+    await user.click(opener);
+    const deletion = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' });
+    await user.click(deletion);
+    await waitFor(() => expect(isLooked).toBe(true));
+    await waitFor(() => expect(deletion.dataset.loading).toBe('true'));
+    expect(screen.getByRole('dialog').contains(deletion)).toBe(true);
+    told.resolve();
+    await screen.findByText(/^The shop cannot be reached/);
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
   it.each([
     ['the next one', 'b1', 'b2'],
     ['the last one', 'b3', 'b2'],

@@ -33,8 +33,8 @@ export function MyOrdersPage() {
   const [doomed, setDoomed] = useState<Booking>();
   const together = placedTogether(bookings.data ?? []);
   const { list, heading, forget } = useFocusAfterDeletion(together.flat().map(({ _id }) => _id));
-  const deletion = useDeleteBooking(email, (id) => {
-    forget(id);
+  const deletion = useDeleteBooking(email, (id, isGone) => {
+    if (isGone) forget(id);
     setDoomed(undefined);
   });
   useForgetGone(email);

@@ -7,11 +7,13 @@ import { leave, takeBack } from './taken-back.ts';
 
 type Answer = { acknowledged: boolean; deletedCount: number };
 
-/** Takes back one unpaid order. */
-export function useDeleteBooking(email: string, onDone: (id: string) => void) {
+/**
+ * Takes back one unpaid order.
+ * @param onEnd told what became of it, once that is known: a deletion whose answer was lost is pending until then
+ */
+export function useDeleteBooking(email: string, onEnd: (id: string, isGone: boolean) => void) {
   const queryClient = useQueryClient();
-  const look = (id: string) => {
-    onDone(id);
+  const look = () => {
     void queryClient.invalidateQueries({ queryKey: ['tools'] });
     return queryClient.invalidateQueries({ queryKey: ['private'] });
   };
@@ -22,14 +24,16 @@ export function useDeleteBooking(email: string, onDone: (id: string) => void) {
       return change<Answer>(`/booking/${encodeURIComponent(id)}`, { method: 'DELETE', key });
     },
     onSuccess: (_, id) => {
-      void look(id);
+      onEnd(id, true);
+      void look();
       void toast('Deleted');
     },
     // An answer that was lost may have been a yes, and another tab may have been faster: the list tells.
     onError: async (error, id) => {
-      await look(id);
+      await look();
       const listed = queryClient.getQueryData(bookingsQuery(email).queryKey);
       const isGone = listed !== undefined && !listed.some(({ _id }) => _id === id);
+      onEnd(id, isGone);
       if (!isGone) leave(id);
       void (isGone ? toast('Deleted') : toast(error.message, 'error'));
     },
