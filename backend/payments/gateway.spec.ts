@@ -166,6 +166,21 @@ describe('a provider, whatever it answers', () => {
     expect(requests).toEqual(['/base/v1/payment_intents p1:1']);
   });
 
+  it.each([
+    ['won', [-2000, 2000], 'won'],
+    ['lost', [-2000], 'lost'],
+    ['prevented', [], 'won'],
+    ['prevented', [-2000, 2000], 'won'],
+    ['prevented', [-2000], 'lost'],
+  ])('says of a dispute that is %s, with %j moved for it, that it is %s', async (status, moved, state) => {
+    const about = { amount: 2000, created: 1_780_000_000, currency: 'usd', payment_intent: 'pi_1' };
+    const balance_transactions = moved.map((amount) => ({ object: 'balance_transaction', amount }));
+    const gateway = await provider(
+      json(200, { id: 'dp_1', object: 'dispute', ...about, status, balance_transactions }),
+    );
+    expect(await gateway.dispute('dp_1')).toMatchObject({ disputeId: 'dp_1', amount: 2000, state });
+  });
+
   it('lists what is of no intent, which is left out, and says which page is next all the same', async () => {
     const made = { amount: 500, created: 1_780_000_000, currency: 'usd', status: 'succeeded' };
     const refund = { ...made, id: 're_1', object: 'refund', payment_intent: 'pi_1' };

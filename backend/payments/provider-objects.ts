@@ -77,20 +77,25 @@ export function providerDispute(dispute: DisputeShape): ProviderDispute {
     intentId: intentIdOf(dispute),
     amount: dispute.amount,
     currency: dispute.currency,
-    state: disputeState(dispute.status),
+    state: disputeState(dispute),
     at: timeOf(dispute.created),
   };
 }
 
-/** https://docs.stripe.com/disputes/how-disputes-work: an inquiry (`warning_…`) takes no money unless it is escalated. */
-function disputeState(status: string): ProviderDispute['state'] {
+/**
+ * https://docs.stripe.com/disputes/how-disputes-work: an inquiry (`warning_…`) takes no money unless it is escalated. One that was
+ * `prevented` was answered before it was one, in either of two ways: the buyer was shown what they bought, or was given their
+ * money at once, without a refund that would say so (Visa's Rapid Dispute Resolution). Which of them, only what was moved for it tells.
+ */
+function disputeState({ status, balance_transactions: moved }: DisputeShape): ProviderDispute['state'] {
   switch (status) {
     case 'lost':
       return 'lost';
     case 'won':
     case 'warning_closed':
-    case 'prevented':
       return 'won';
+    case 'prevented':
+      return (moved ?? []).reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won';
     default:
       return 'open';
   }

@@ -43,6 +43,8 @@ export const disputeShape = z.looseObject({
   id,
   object: z.literal('dispute'),
   amount,
+  // What the bank has taken is below 0, and what came back above, in the currency of the shop's own balance.
+  balance_transactions: z.array(z.looseObject({ amount: z.int() })).nullish(),
   created,
   currency,
   payment_intent: reference,
