@@ -181,6 +181,15 @@ describe('a provider, whatever it answers', () => {
     expect(await gateway.dispute('dp_1')).toMatchObject({ disputeId: 'dp_1', amount: 2000, state });
   });
 
+  it.each(['appeal_needs_response', 'appeal_under_review'])(
+    'says that a dispute which is %s is an appeal',
+    async (status) => {
+      const about = { amount: 2000, created: 1_780_000_000, currency: 'usd', payment_intent: 'pi_1' };
+      const gateway = await provider(json(200, { id: 'dp_1', object: 'dispute', ...about, status }));
+      expect(await gateway.dispute('dp_1')).toMatchObject({ state: 'open', isAppeal: true });
+    },
+  );
+
   it('lists what is of no intent, which is left out, and says which page is next all the same', async () => {
     const made = { amount: 500, created: 1_780_000_000, currency: 'usd', status: 'succeeded' };
     const refund = { ...made, id: 're_1', object: 'refund', payment_intent: 'pi_1' };

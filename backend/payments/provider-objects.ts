@@ -78,6 +78,7 @@ export function providerDispute(dispute: DisputeShape): ProviderDispute {
     amount: dispute.amount,
     currency: dispute.currency,
     state: disputeState(dispute),
+    ...(dispute.status.startsWith('appeal_') && { isAppeal: true }),
     at: timeOf(dispute.created),
   };
 }

@@ -105,6 +105,8 @@ export type ProviderDispute = {
   amount: number;
   currency: string;
   state: 'open' | 'won' | 'lost';
+  /** It is open since it was lost, and is looked at again. Else left out. */
+  isAppeal?: true;
   /** When it was opened, ISO 8601. */
   at: string;
 };

@@ -188,6 +188,10 @@ describe('what is lost in disputes', () => {
       1000, 1500,
     ]);
     expect(losses(disputeChanged({ intentId: 'pi_2', state: 'lost', amount: cents(1000) }))).toEqual([0, 0]);
-    expect(losses(lost(1000), disputeChanged({ state: 'won', before: 'lost', amount: cents(1000) }))).toEqual([0, 0]);
+    const appealed = disputeChanged({ before: 'lost', amount: cents(1000) });
+    const won = disputeChanged({ state: 'won', amount: cents(1000) });
+    expect(losses(lost(1000), appealed)).toEqual([1000, 0]);
+    expect(losses(lost(1000), appealed, won)).toEqual([0, 0]);
+    expect(losses(lost(1000), appealed, won, appealed)).toEqual([0, 0]);
   });
 });

@@ -22,6 +22,8 @@ export type Refund = {
 export type Dispute = {
   readonly amount: Money;
   readonly state: DisputeState;
+  /** Its money is gone: it was lost, and an appeal that is open has not brought any back. */
+  readonly isLost: boolean;
   /** How often it changed: it may be open again after it was lost, so that its state says nothing of what is newer. */
   readonly changes: number;
   readonly intentId: string;
@@ -85,8 +87,9 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
     }
     case 'DisputeChanged': {
       const { disputeId, amount, intentId } = event.data;
-      const changes = (state.disputes.get(disputeId)?.changes ?? 0) + 1;
-      const dispute = { amount, state: event.data.state, changes, intentId };
+      const before = state.disputes.get(disputeId);
+      const isLost = event.data.state === 'lost' || (event.data.state === 'open' && before?.isLost === true);
+      const dispute = { amount, state: event.data.state, isLost, changes: (before?.changes ?? 0) + 1, intentId };
       return { ...state, disputes: new Map(state.disputes).set(disputeId, dispute), changes: state.changes + 1 };
     }
     default: // What concerns decisions no more, and what a newer release wrote.
@@ -114,7 +117,7 @@ export function lossesOf(payment: OpenedPayment): readonly Share[] {
   const [paid] = payment.received;
   if (!paid) return [];
   let rest = [...payment.disputes.values()]
-    .filter(({ state, intentId }) => state === 'lost' && intentId === paid.intentId)
+    .filter(({ isLost, intentId }) => isLost && intentId === paid.intentId)
     .reduce((sum, { amount }) => sum + amount.amount, 0);
   return leftOf(payment, paid.intentId).map((share) => {
     const amount = Math.min(rest, share.amount.amount);

@@ -193,6 +193,7 @@ describe('what happens in the provider’s own dashboard', () => {
     expect(await areOwed(till, ids)).toEqual([false, true]);
     till.dashboard.appealDispute(dispute);
     await hear(till);
+    expect(await areOwed(till, ids)).toEqual([false, true]);
     till.dashboard.decideDispute(dispute, 'won');
     await hear(till);
     till.reactAgain();

@@ -21,6 +21,7 @@ export type Dispute = {
     | 'warning_closed'
     | 'needs_response'
     | 'under_review'
+    | 'appeal_under_review'
     | 'won'
     | 'lost';
   /** What was sent as `evidence[uncategorized_text]`. */
@@ -100,5 +101,5 @@ export function closeDispute({ intent, dispute }: Disputed, outcome: 'won' | 'lo
 /** The bank looks at a lost one again. Throws StripeFailure for one that was not lost. */
 export function appealDispute({ intent, dispute }: Disputed): Disputed {
   if (dispute.status !== 'lost') throw invalidRequest('Only a dispute that was lost can be appealed.');
-  return { intent, dispute: { ...dispute, status: 'under_review' } };
+  return { intent, dispute: { ...dispute, status: 'appeal_under_review' } };
 }

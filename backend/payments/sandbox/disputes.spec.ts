@@ -110,7 +110,7 @@ describe('a disputed payment', () => {
     expect(() => sandbox.dashboard.appealDispute(disputeId)).toThrow('Only a dispute that was lost');
     sandbox.dashboard.decideDispute(disputeId, 'lost');
     sandbox.dashboard.appealDispute(disputeId);
-    expect((await sandbox.gateway.dispute(disputeId)).state).toBe('open');
+    expect(await sandbox.gateway.dispute(disputeId)).toMatchObject({ state: 'open', isAppeal: true });
     await expect(refund(intentId)).rejects.toMatchObject({ code: 'charge_disputed' });
     sandbox.dashboard.decideDispute(disputeId, 'won');
     expect((await refund(intentId, 'r2')).state).toBe('succeeded');

@@ -12,16 +12,24 @@ export type RecordDispute = {
   known: number;
 };
 
-/** Records where a dispute stands at the provider, unless somebody has recorded another answer meanwhile. */
+/**
+ * Records where a dispute stands at the provider, unless somebody has recorded another answer meanwhile. Of an appeal also that
+ * the dispute was lost, where nobody has heard of that: its money is gone until the appeal is won.
+ */
 export function recordDispute({ paymentId, report, known }: RecordDispute, payment: Payment): DisputeChanged[] {
   if (payment.status === 'none') return [];
   const { disputeId, intentId, currency, state, at: openedAt } = report;
   const amount = { amount: report.amount, currency };
   const before = payment.disputes.get(disputeId);
   if ((before?.changes ?? 0) !== known) return [];
-  if (before && before.state === state && sameMoney(before.amount, amount)) return [];
+  const isLossUnheard = report.isAppeal === true && !before?.isLost;
+  if (before && before.state === state && sameMoney(before.amount, amount) && !isLossUnheard) return [];
   const orders = payment.received.find((arrived) => arrived.intentId === intentId)?.orders ?? payment.orders;
   const stood = { before: before?.state ?? 'none', amountBefore: before?.amount ?? { amount: 0, currency } } as const;
   const data = { paymentId, intentId, disputeId, amount, state, ...stood, openedAt, orders: sharesOf(amount, orders) };
-  return [{ type: 'DisputeChanged', data }];
+  if (!isLossUnheard) return [{ type: 'DisputeChanged', data }];
+  return [
+    { type: 'DisputeChanged', data: { ...data, state: 'lost' } },
+    { type: 'DisputeChanged', data: { ...data, before: 'lost', amountBefore: amount } },
+  ];
 }

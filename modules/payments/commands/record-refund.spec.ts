@@ -111,8 +111,8 @@ describe('where a refund stands at the provider', () => {
 });
 
 describe('where a dispute stands at the provider', () => {
-  const told = (state: ProviderDispute['state'], known: number) => (before: Payment) => {
-    const report = { disputeId: 'dp_1', intentId: 'pi_1', ...cents(1999), state, at };
+  const told = (state: ProviderDispute['state'], known: number, isAppeal?: true) => (before: Payment) => {
+    const report = { disputeId: 'dp_1', intentId: 'pi_1', ...cents(1999), state, at, ...(isAppeal && { isAppeal }) };
     return recordDispute({ type: 'RecordDispute', paymentId: 'p1', report, known }, before);
   };
 
@@ -130,5 +130,22 @@ describe('where a dispute stands at the provider', () => {
     given(payment, ...paid, disputeChanged(), lost)
       .when(told('open', 2))
       .then(disputeChanged({ before: 'lost', amountBefore: cents(1999) }));
+  });
+
+  it('was lost where it is appealed, whether somebody heard of that or not', () => {
+    const lost = disputeChanged({ state: 'lost', before: 'open', amountBefore: cents(1999) });
+    const appealed = disputeChanged({ before: 'lost', amountBefore: cents(1999) });
+    given(payment, ...paid)
+      .when(told('open', 0, true))
+      .then(disputeChanged({ state: 'lost' }), appealed);
+    given(payment, ...paid, disputeChanged())
+      .when(told('open', 1, true))
+      .then(lost, appealed);
+    given(payment, ...paid, disputeChanged(), lost)
+      .when(told('open', 2, true))
+      .then(appealed);
+    given(payment, ...paid, disputeChanged(), lost, appealed)
+      .when(told('open', 3, true))
+      .thenNothing();
   });
 });

@@ -71,7 +71,7 @@ export function watchOver(till: Till): () => Promise<void> {
 function disputedOf({ store }: Till, intentId: string): number {
   return store
     .list('disputes', { ...most, intentId })
-    .filter(({ status }) => ['needs_response', 'under_review', 'lost'].includes(status))
+    .filter(({ status }) => ['needs_response', 'under_review', 'appeal_under_review', 'lost'].includes(status))
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
