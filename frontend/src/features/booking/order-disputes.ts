@@ -4,7 +4,8 @@ import type { Money } from '../../../../modules/kernel/money.ts';
 /** Money of an order that a bank wants back, or wanted. */
 export type Dispute = {
   readonly id: string;
-  readonly state: 'open' | 'won' | 'lost';
+  /** `appealed`: it was lost, and the bank looks at it once more. */
+  readonly state: 'open' | 'won' | 'lost' | 'appealed';
   /** The order's share of it. */
   readonly amount: Money;
   readonly openedAt: string;
@@ -12,7 +13,8 @@ export type Dispute = {
 
 type DisputeData = {
   readonly disputeId: string;
-  readonly state: Dispute['state'];
+  readonly state: 'open' | 'won' | 'lost';
+  readonly before: 'none' | 'open' | 'won' | 'lost';
   readonly openedAt: string;
   readonly orders: readonly { readonly bookingId: string; readonly amount: Money }[];
 };
@@ -32,7 +34,8 @@ function newestOf(entries: readonly HistoryEntry[]): DisputeData[] {
 export function disputesOf(bookingId: string, entries: readonly HistoryEntry[]): Dispute[] {
   return newestOf(entries).flatMap(({ disputeId: id, orders, ...dispute }) => {
     const share = orders.find((order) => order.bookingId === bookingId);
-    return share ? [{ id, state: dispute.state, openedAt: dispute.openedAt, amount: share.amount }] : [];
+    const state = dispute.state === 'open' && dispute.before === 'lost' ? 'appealed' : dispute.state;
+    return share ? [{ id, state, openedAt: dispute.openedAt, amount: share.amount }] : [];
   });
 }
 

@@ -11,7 +11,7 @@ import { signInAsShopper } from '../../testing/signed-in.ts';
 const money = (amount: number) => ({ amount, currency: 'usd' });
 
 /** What the history tells of a dispute about this order and another one that were paid together. */
-const disputed = (position: number, state: string, disputeId = 'd1') => ({
+const disputed = (position: number, state: string, disputeId = 'd1', before = 'none') => ({
   position: `${position}`,
   at: unpaid.at,
   type: 'DisputeChanged',
@@ -20,6 +20,7 @@ const disputed = (position: number, state: string, disputeId = 'd1') => ({
     data: {
       disputeId,
       state,
+      before,
       amount: money(3_000),
       openedAt: '2030-01-05T12:00:00.000Z',
       orders: [
@@ -64,6 +65,14 @@ describe('an order whose money a bank wants back', () => {
     told(disputed(12, 'lost', 'd2'), disputed(11, 'won'), disputed(10, 'open', 'd2'), disputed(9, 'open'));
     const lost = await screen.findByText('Lost to a bank');
     expect(lost.parentElement?.textContent).toContain('$20.00 of this order was disputed, and went back');
+    expect(screen.queryByText('Disputed by a bank')).toBeNull();
+  });
+
+  it('says of one that was lost and is looked at once more that nothing is sent before it is won', async () => {
+    openOrder(paid);
+    told(disputed(10, 'open', 'd1', 'lost'), disputed(9, 'lost'));
+    const appealed = await screen.findByText('Lost to a bank, and appealed');
+    expect(appealed.parentElement?.textContent).toMatch(/\$20\.00 of this order .* not sent before the appeal is won/);
     expect(screen.queryByText('Disputed by a bank')).toBeNull();
   });
 

@@ -43,6 +43,17 @@ function Disputed({ dispute: { state, amount, openedAt } }: { dispute: Dispute }
       </div>
     );
   }
+  if (state === 'appealed') {
+    return (
+      <div className={classes.trouble}>
+        <strong>Lost to a bank, and appealed</strong>
+        <p>
+          {formatMoney(amount)} of this order was disputed, and went back to the buyer: their bank decided so, and looks
+          at it once more. Where that is all of its money, the order is not sent before the appeal is won.
+        </p>
+      </div>
+    );
+  }
   return (
     <div className={classes.trouble}>
       <strong>Disputed by a bank</strong>
