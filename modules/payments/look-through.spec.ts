@@ -29,6 +29,18 @@ describe('what began at the provider, and of which no message came', () => {
     );
   });
 
+  it('is found also where the shop had asked for it, and its log was put back from before that', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    const asked = { intentId, refundId: 'of a log that is gone', attempt: 1, amount: 1999 } as const;
+    await till.gateway.refund({ ...asked, reason: 'requested_by_customer' });
+    till.later(hour);
+    await till.run('look-through');
+    await till.react();
+    expect(await statusOf(till, id)).toBe('refunded');
+    await expectBooks(till, { taken: 1999, givenBack: 1999, paid: 0 });
+  });
+
   it('is looked for once an hour, by all nodes together, and from where they had come', async () => {
     const till = openTill();
     await till.run('look-through');

@@ -79,8 +79,8 @@ export function lookThrough(wiring: Wiring): Timer {
         isDone =
           (await eachOf(
             (after) => gateway.refundsSince(since, after),
-            // Those with an id of ours were asked for here, and are asked after until they are over.
-            async (report) => report.refundId === undefined && recordFound(wiring, report),
+            // Also those with an id of ours: a log that was put back does not know what it has asked for since.
+            (report) => recordFound(wiring, report),
             how,
           )) &&
           (await eachOf(
