@@ -8,7 +8,7 @@ export function checkCurrency(currency: string) {
   if (!currencyCodes.includes(currency)) throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
 }
 
-/** Refuses what Stripe would not charge: less than the currency's least amount, more than eight digits, or a part of what
+/** Refuses what Stripe would not charge: less than the currency's least amount, more than its most, or a part of what
  * the currency is charged in. */
 export function checkChargeable(amount: number, currency: string) {
   const { step } = currencyOf(currency);

@@ -13,6 +13,12 @@ describe('what the provider charges at once', () => {
     [30, 'gbp', undefined],
     [17_499, 'huf', 'least'],
     [17_500, 'huf', undefined],
+    [999_999_999_999, 'idr', undefined],
+    [1_000_000_000_000, 'idr', 'most'],
+    [9_999_999_999, 'cop', undefined],
+    [10_000_000_000, 'cop', 'most'],
+    [999_999_999, 'inr', undefined],
+    [1_000_000_000, 'inr', 'most'],
   ])('is bounded for all but what is free: %i %s', (amount, currency, beyond) => {
     expect(beyondBounds({ amount, currency })).toBe(beyond);
   });

@@ -18,9 +18,13 @@ const leasts: Readonly<Record<string, number>> = {
   thb: 1000,
 };
 
-/** The least and the most that the payment provider charges at once; of amounts it takes eight digits. */
+/** Most digits of an amount, where it is not eight (the same page). Without these, a million rupiah, which is some 60 dollars, would be too much. */
+const mostDigits: Readonly<Record<string, number>> = { cop: 10, idr: 12, inr: 9 };
+
+/** The least and the most that the payment provider charges at once, however it is paid. */
 export function chargeBounds(currency: string): { readonly least: Money; readonly most: Money } {
-  return { least: { amount: leasts[currency] ?? 50, currency }, most: { amount: 99_999_999, currency } };
+  const most = 10 ** (mostDigits[currency] ?? 8) - 1;
+  return { least: { amount: leasts[currency] ?? 50, currency }, most: { amount: most, currency } };
 }
 
 /** Which of the bounds a sum is beyond that is to be paid at once. What costs nothing is never charged. */
