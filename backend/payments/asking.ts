@@ -23,6 +23,21 @@ export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answe
   }
 }
 
+/**
+ * Calls the provider for what nobody has a say in but the shop, and the price in its amount: that the shop's account may take no
+ * money yet, or has nothing switched on that takes its currency, is the owner's to mend, so that the log tells them, and no word
+ * for who wants to pay.
+ * @throws AmountNotCharged; AnsweredWithFault; GatewayUnavailable for all else.
+ */
+export async function askingForShop<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await asking(call);
+  } catch (reason) {
+    if (!(reason instanceof GatewayRefused) || reason instanceof AmountNotCharged) throw reason;
+    throw new GatewayUnavailable(reason.message);
+  }
+}
+
 // A wrong key or missing permission is left out on purpose: it is ours to mend, and no fault of who asked.
 const refusals = [Stripe.errors.StripeCardError, Stripe.errors.StripeInvalidRequestError];
 

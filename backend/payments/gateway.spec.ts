@@ -6,6 +6,8 @@ import { keys, type SandboxUnderTest, startSandbox } from '../testing/sandbox-un
 import { stripeGateway } from './gateway.ts';
 import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
 
+/** What Stripe says where nothing is switched on that takes this currency, or the account may take no money yet. */
+const noWay = 'No valid payment method types for this Payment Intent.';
 const order = { paymentId: 'p1', attempt: 1, amount: 2000, currency: 'usd' };
 
 describe('the gateway', () => {
@@ -135,6 +137,7 @@ describe('a provider, whatever it answers', () => {
     ['hangs up', (request: Parameters<RequestListener>[0]) => request.socket.destroy()],
     ['is too busy', json(429, { error: { type: 'invalid_request_error', message: 'Slow down.' } })],
     ['does not know our key', json(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key.' } })],
+    ['takes nothing for this shop', json(400, { error: { type: 'invalid_request_error', message: noWay } })],
     ['is still at it under that key', json(409, { error: { type: 'idempotency_error', message: 'In use.' } })],
   ])('is unavailable when it %s', async (_, listener: RequestListener) => {
     const gateway = await provider(listener);

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { PaymentGateway, PaymentMessage, ProviderPage } from '../../modules/payments/gateway.ts';
-import { asking } from './asking.ts';
+import { asking, askingForShop } from './asking.ts';
 import { httpClientAt } from './http-client-at.ts';
 import { GatewayRefused } from './payment-errors.ts';
 import { paymentMessage } from './payment-message.ts';
@@ -52,7 +52,7 @@ export function stripeGateway(options: StripeGatewayOptions): StripeGateway {
 
   return {
     createIntent: ({ paymentId, attempt, amount, currency }) =>
-      asking(async () => {
+      askingForShop(async () => {
         const made = await stripe.paymentIntents.create(
           {
             amount,
