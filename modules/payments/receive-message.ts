@@ -9,6 +9,7 @@ import { becauseOfMessage, hear, orHeard } from './message-heard.ts';
 import { type OpenedPayment, payment } from './payment.ts';
 import { recordReport } from './pursue-refund.ts';
 import { settleAs } from './settle.ts';
+import { cancelAtProvider } from './withdraw.ts';
 
 type Wiring = { commands: Commands; gateway: PaymentGateway; now: () => Date };
 type Of<Kind> = Extract<PaymentMessage, { kind: Kind }>;
@@ -28,7 +29,7 @@ export async function receiveMessage(wiring: Wiring, message: PaymentMessage): P
     case 'canceled':
     case 'failed':
     case 'processing': // It says nothing that the next message does not say for good.
-      return (await isOurs(wiring.commands, message.paymentId)) ? takeWord(wiring.commands, message) : undefined;
+      return (await isOurs(wiring.commands, message.paymentId)) ? takeWord(wiring, message) : undefined;
     case 'refund':
       return refunded(wiring, message);
     case 'dispute':
@@ -44,7 +45,7 @@ async function isOurs(commands: Commands, paymentId: string): Promise<boolean> {
 
 /** Stores what the provider says of a payment's intent. What follows, the reactors do. */
 async function takeWord(
-  commands: Commands,
+  { commands, gateway }: Wiring,
   message: Of<'succeeded' | 'canceled' | 'failed' | 'processing'>,
 ): Promise<bigint> {
   const { kind, paymentId, intentId } = message;
@@ -66,7 +67,11 @@ async function takeWord(
       const { code, declineCode } = message;
       const command = { type: 'RecordFailure', paymentId, intentId, code, declineCode } as const;
       const decide = orHeard<RecordFailure>(message, recordFailure);
-      return (await commands.execute(payment, paymentId, context, command, decide)).position;
+      const { state, position } = await commands.execute(payment, paymentId, context, command, decide);
+      // Its orders are to end, and have only waited for money that was on its way: a debit takes days, and pieces wait with it.
+      const isToEnd = state.status === 'closed' && state.intentId === intentId;
+      if (isToEnd) await cancelAtProvider({ commands, gateway }, paymentId, intentId);
+      return position;
     }
     case 'processing':
       return hear(commands, paymentId, message);

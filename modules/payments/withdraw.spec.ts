@@ -72,6 +72,23 @@ describe('an order that is to end', () => {
     }
   });
 
+  it('ends as soon as its money, which was on its way, has failed to come', async () => {
+    const till = openTill();
+    const id = await till.order();
+    const secret = await till.begin([id]);
+    till.pay(secret, 'pm_card_processing');
+    await expect(till.remove(id)).rejects.toThrow(/being processed/);
+    till.later(day + 1);
+    await till.run('expire-unpaid');
+    expect((await till.stateOf(id)).status).toBe('unpaid');
+    till.dashboard.settlePayment(intentOf(secret), 'failed');
+    for (const message of till.messages()) await till.receive(message);
+    await till.react();
+    await till.run('expire-unpaid');
+    expect(await till.stateOf(id)).toMatchObject({ status: 'gone', because: 'expired' });
+    expect(till.pay(secret)).toBe(false);
+  });
+
   it('lapses later when the provider is away, which is asked once and then by the reconciler', async () => {
     const till = openTill();
     const id = await till.order();
