@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTill } from '../../backend/testing/till.ts';
+import { NewerRelease } from '../kernel/errors.ts';
 import { asksUntil } from './ask-schedule.ts';
 
 const minute = 60_000;
@@ -98,6 +99,24 @@ describe('what the provider has not said its last word of', () => {
     till.later(minute);
     till.fail('fails before');
     await expect(till.run('reconcile')).rejects.toThrow(/1 failed/);
+    await till.react();
+    expect((await till.stateOf(found)).status).toBe('paid');
+  });
+
+  it('does not wait because of others that a newer release has written, however many', async () => {
+    const newer = new Set<string>();
+    const till = openTill({
+      async between(what, id) {
+        if (what === 'load' && newer.has(id ?? '')) throw new NewerRelease(`payment-${id} holds something new.`);
+      },
+    });
+    for (let n = 0; n < 20; n++) await till.begin([await till.order()]);
+    for (const { data } of till.ofType('PaymentOpened')) newer.add((data as { paymentId: string }).paymentId);
+    till.later(1);
+    const found = await till.order();
+    till.pay(await till.begin([found]));
+    till.later(minute);
+    await expect(till.run('reconcile')).rejects.toThrow(/20 failed/);
     await till.react();
     expect((await till.stateOf(found)).status).toBe('paid');
   });
