@@ -75,11 +75,13 @@ export function FilterFields({ filters, facets, set }: Props) {
       </Radio.Group>
       <fieldset className={classes.group}>
         <legend>Stock</legend>
-        <Checkbox
-          label={<Counted words="Only what is in stock" count={facets?.inStock} />}
-          checked={params.has('inStock')}
-          onChange={(event) => change('inStock', event.currentTarget.checked ? ['true'] : [])}
-        />
+        <div className={classes.choices}>
+          <Checkbox
+            label={<Counted words="Only what is in stock" count={facets?.inStock} />}
+            checked={params.has('inStock')}
+            onChange={(event) => change('inStock', event.currentTarget.checked ? ['true'] : [])}
+          />
+        </div>
       </fieldset>
     </div>
   );
