@@ -65,7 +65,8 @@ function ProofAgain({ email }: { email: string }) {
 function EmailForm({ isPrinted }: { isPrinted: boolean }) {
   const [mailedTo, setMailedTo] = useState<string>();
   const form = useForm({
-    mode: 'uncontrolled',
+    // Uncontrolled fields are made anew when they are emptied, and take the focus of who pressed Enter in one along.
+    mode: 'controlled',
     initialValues: { email: '' },
     validate: schemaResolver(changeEmailBody, { sync: true }),
   });
@@ -98,7 +99,6 @@ function EmailForm({ isPrinted }: { isPrinted: boolean }) {
         type="email"
         name="email"
         autoComplete="email"
-        key={form.key('email')}
         {...form.getInputProps('email')}
       />
       <MailedNote to={mailedTo} />

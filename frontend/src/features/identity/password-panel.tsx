@@ -31,7 +31,8 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const queryClient = useQueryClient();
   const minimum = usePasswordMinimum();
   const form = useForm<Wish>({
-    mode: 'uncontrolled',
+    // Uncontrolled fields are made anew when they are emptied, and take the focus of who pressed Enter in one along.
+    mode: 'controlled',
     initialValues: { password: '', newPassword: '' },
     validate: (wish) => schemaResolver(changePasswordForm({ minimum, hasPassword }), { sync: true })(wish),
   });
@@ -67,7 +68,6 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
             label="Current password"
             name="password"
             autoComplete="current-password"
-            key={form.key('password')}
             {...form.getInputProps('password')}
           />
         )}
@@ -76,7 +76,6 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
           description={`${minimum} characters or more`}
           name="newPassword"
           autoComplete="new-password"
-          key={form.key('newPassword')}
           {...form.getInputProps('newPassword')}
         />
         <FormError error={change.error} fields={['password', 'newPassword']} />
