@@ -2,9 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
+import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { deviceCart, keepCart } from '../../lib/device-cart.ts';
 import { forgetIntents } from '../../lib/kept-pending.ts';
 import { unansweredCheckout } from '../../lib/unanswered-checkout.ts';
+import { answers, fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, hammer, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
@@ -166,5 +168,40 @@ describe('a checkout without an answer', () => {
     await screen.findByText('Only 1 left');
     await button(/^Order for/);
     expect(screen.getByRole('textbox', { name: /Location/ })).toHaveProperty('value', 'Old Place 1');
+  });
+});
+
+describe('a checkout that others were faster than', () => {
+  beforeEach(() => {
+    forgetIntents();
+    signInAsShopper();
+    inCart('t1');
+  });
+
+  it('forgets what was refused when the pieces are back', async () => {
+    answering(() => {
+      tool = { ...tool, Available: 0 };
+      return HttpResponse.json(
+        { title: 'No', status: 409, detail: 'Not all of it', errors: [{ path: 'lines.0', message: 'Only 0 left' }] },
+        { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
+      );
+    });
+    let tool: Tool = { ...hammer, _id: 't1' };
+    let position = 1;
+    fakeShop.use(http.get('*/tool/:id', () => answers(tool, position)()));
+    const live = fakeLive();
+    const user = openPage('/checkout', live);
+    await user.type(await screen.findByRole('textbox', { name: /Location/ }), 'Place 1');
+    await user.type(screen.getByRole('textbox', { name: /Phone/ }), '12345');
+    await live.let('in');
+    await user.click(await button(/^Order for/));
+    await screen.findByText('Sold out');
+    await screen.findByText('Not all of it');
+    tool = { ...tool, Available: 5 };
+    position += 1;
+    live.tell('tool.changed', { toolId: 't1', Available: 5, version: 0, retired: false, position: String(position) });
+    await waitFor(() => expect(screen.queryByText('Sold out')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Not all of it')).toBeNull());
+    expect(screen.queryByText('Only 0 left')).toBeNull();
   });
 });

@@ -132,6 +132,7 @@ function Checkout({ delivery, attempt, order, heading, isInstead, entries, curre
   const refused = refusalsOf(attempt.error, attempt.variables);
   const { sold, gone } = soldOf(entries);
   const hasProblem = sold.some(({ problem }) => problem !== undefined);
+  useRefusalUntilMended({ attempt, isRefused: refused.size > 0, hasProblem });
 
   if (sold.length === 0 && !attempt.isPending && !attempt.isSuccess) {
     return (
@@ -200,6 +201,17 @@ function Checkout({ delivery, attempt, order, heading, isInstead, entries, curre
       </div>
     </>
   );
+}
+
+type Refusal = { attempt: Pick<Props['attempt'], 'reset'>; isRefused: boolean; hasProblem: boolean };
+
+/** What the shop refused is forgotten once the pieces are there again: without this, 'Only 0 left' would stand beside them. */
+function useRefusalUntilMended({ attempt, isRefused, hasProblem }: Refusal) {
+  const hadProblem = useRef(hasProblem);
+  useEffect(() => {
+    if (hadProblem.current && !hasProblem && isRefused) attempt.reset();
+    hadProblem.current = hasProblem;
+  });
 }
 
 /** What the shop said of lines, by their tools. */
