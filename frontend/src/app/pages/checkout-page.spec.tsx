@@ -197,6 +197,8 @@ describe('a checkout that others were faster than', () => {
     await user.click(await button(/^Order for/));
     await screen.findByText('Sold out');
     await screen.findByText('Not all of it');
+    // The button cannot be pressed any more.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Check out' })));
     tool = { ...tool, Available: 5 };
     position += 1;
     live.tell('tool.changed', { toolId: 't1', Available: 5, version: 0, retired: false, position: String(position) });

@@ -172,7 +172,13 @@ function Checkout({ delivery, attempt, order, heading, isInstead, entries, curre
               fields={['location', 'phone']}
             />
             <CardBoundNote price={totalOf(entries, currency)} currency={currency} hints={cartHints} />
-            <BusyButton type="submit" size="lg" isBusy={attempt.isPending || delivery.isWaiting} disabled={hasProblem}>
+            <BusyButton
+              type="submit"
+              size="lg"
+              isBusy={attempt.isPending || delivery.isWaiting}
+              disabled={hasProblem}
+              reason={heading}
+            >
               {`Order for ${format(totalOf(entries, currency))}`}
             </BusyButton>
           </form>

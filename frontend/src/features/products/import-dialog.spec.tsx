@@ -97,6 +97,15 @@ describe('a long file of products', () => {
     expect(applied[1]?.key).toBe(applied[2]?.key);
   });
 
+  it('leaves the keyboard at the button that closes it once it is applied', async () => {
+    takesFiles();
+    const user = await choose(fileOf(saws(2)));
+    (await screen.findByRole('button', { name: 'Apply 2 rows' })).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByText('2 added, 0 changed, 0 as they were, 0 not carried out.');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+  });
+
   it('asks before it is stopped by closing its dialog, and goes on meanwhile', async () => {
     const parts = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let begun = 0;

@@ -1,6 +1,6 @@
 import '../../components/dialog-styles.ts';
 import { Button, Modal } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportAnswer } from '../../../../modules/catalog/csv/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -58,6 +58,11 @@ function Import({ close, tellApplying }: ImportProps) {
   useTelling(applying.isPending, tellApplying);
   const plan = trial.data;
   const isDone = applying.data?.isWhole === true;
+  const closing = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isDone && document.activeElement === document.body) closing.current?.focus();
+  }, [isDone]);
   // What is known of rows that are done is said while others are, and after the connection broke.
   const done = chosen && chosen.applied.length > 0 ? answerOf(chosen, false) : undefined;
   const toDo = (plan?.added ?? 0) + (plan?.changed ?? 0);
@@ -109,7 +114,7 @@ function Import({ close, tellApplying }: ImportProps) {
             Stop
           </Button>
         ) : (
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={close} ref={closing}>
             {isDone ? 'Close' : 'Cancel'}
           </Button>
         )}
