@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Chunk } from '../../modules/kernel/route.ts';
 import { flat, type Head } from './send-json.ts';
-
-type Chunk = string | Uint8Array;
 
 /** How long a piece may take until it has left, in milliseconds: who reads less of it keeps the place of others. */
 export const longestPiece = 60_000;

@@ -35,7 +35,7 @@ type Access = {
   identity: { caller?: undefined; identity: Identity };
 };
 
-type Chunk = string | Uint8Array;
+export type Chunk = string | Uint8Array;
 
 /** What a handler answers with. */
 export type Answer = {

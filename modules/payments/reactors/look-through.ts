@@ -1,5 +1,4 @@
 import type { Commands } from '../../kernel/commands.ts';
-import { DamagedStream, NewerRelease, Unavailable } from '../../kernel/errors.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { Turn, Turns } from '../../kernel/turns.ts';
 import type { View } from '../../kernel/view.ts';
@@ -7,6 +6,7 @@ import { OursComeFirst } from '../commands/record-refund.ts';
 import { AnsweredWithFault, type PaymentGateway, type ProviderPage } from '../gateway.ts';
 import type { Books } from '../read-models/books.ts';
 import { askAfterDispute, recordFound } from '../receive-message.ts';
+import { isAway } from './is-away.ts';
 
 type Wiring = {
   commands: Commands;
@@ -19,6 +19,9 @@ type Wiring = {
 };
 
 const hour = 3_600_000;
+
+/** Of one refund or dispute only: others can be recorded. */
+const ofOneFound = [OursComeFirst, AnsweredWithFault];
 
 /**
  * How far back it looks, in milliseconds: at first, after the shop was closed for longer, and while something is wrong with what is
@@ -50,7 +53,7 @@ export function lookThrough(wiring: Wiring): Timer {
       for (const item of items) {
         if (signal.aborted || !(await turn.keep(wiring.now().getTime()))) return false;
         await record(item).catch((reason: unknown) => {
-          if (isAway(reason)) throw reason;
+          if (isAway(reason, ofOneFound)) throw reason;
           failures.push(reason);
         });
       }
@@ -95,12 +98,4 @@ export function lookThrough(wiring: Wiring): Timer {
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed: ${failures[0]}`);
     },
   };
-}
-
-/** What is Unavailable of one thing only, and may be so for good: others can be recorded. */
-const ofOne = [DamagedStream, NewerRelease, OursComeFirst, AnsweredWithFault];
-
-/** Whether the provider or the store is away, so that nothing can be said of the others either. */
-function isAway(reason: unknown): boolean {
-  return reason instanceof Unavailable && !ofOne.some((kind) => reason instanceof kind);
 }

@@ -1,5 +1,4 @@
 import type { Commands } from '../../kernel/commands.ts';
-import { DamagedStream, NewerRelease, Unavailable } from '../../kernel/errors.ts';
 import { everyPage } from '../../kernel/every-page.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { Turn, Turns } from '../../kernel/turns.ts';
@@ -12,6 +11,7 @@ import type { OpenQuestion } from '../read-models/open-questions.ts';
 import { askAfterDispute } from '../receive-message.ts';
 import { settleAs } from '../settle.ts';
 import { cancelAtProvider } from '../withdraw.ts';
+import { isAway } from './is-away.ts';
 
 type Wiring = {
   commands: Commands;
@@ -88,16 +88,10 @@ async function askAfter(wiring: Wiring, due: readonly OpenQuestion[], { turn, pa
     const outcomes = await Promise.allSettled(some.map((question) => ask(wiring, question)));
     const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     failures.push(...failed);
-    const isAway = failed.length === some.length && failed.every(isOfAll);
-    if (isAway) return { failures, isDone: false };
+    if (failed.length === some.length && failed.every((reason) => isAway(reason))) return { failures, isDone: false };
   }
   return { failures, isDone: true };
 }
-
-/** What is Unavailable of one payment only, and may be so for good: without this, a batch of these would keep all others waiting. */
-const ofOne = [DamagedStream, NewerRelease];
-
-const isOfAll = (reason: unknown) => reason instanceof Unavailable && !ofOne.some((kind) => reason instanceof kind);
 
 async function ask(wiring: Wiring, { paymentId, refundId, dispute }: OpenQuestion): Promise<void> {
   const { commands, gateway } = wiring;
