@@ -355,6 +355,10 @@ export const everyCall: readonly EveryCall[] = [
   call('POST /refunds/{id}/retry', 'access token', [401, 403, 403, 202], async (shop) => ({
     path: `/refunds/${await failedRefund(shop)}/retry`,
   })),
+  call('POST /refunds/{id}/settle', 'access token', [401, 403, 403, 200], async (shop) => ({
+    path: `/refunds/${await failedRefund(shop)}/settle`,
+    body: { how: 'not owed', note: 'They kept it.' },
+  })),
 
   call('GET /operations/status', 'access token', [401, 403, 403, 200], () => ({ path: '/operations/status' })),
   call('GET /operations/first-steps', 'access token', [401, 403, 403, 200], () => ({

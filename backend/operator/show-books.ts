@@ -30,12 +30,14 @@ export async function showBooks(run: Run): Promise<void> {
   }
 }
 
-function lineOf({ currency, taken, paid, owed, givenBack, lost }: Books): string {
+function lineOf({ currency, taken, paid, owed, givenBack, givenElsewhere, lost }: Books): string {
   const shown = (amount: number) => formatMoney({ amount, currency });
   const parts = [
     `paid ${shown(paid)}`,
     `owed ${shown(owed)}`,
     `given back ${shown(givenBack)}`,
+    // Rare, and no shop has to know of it before.
+    ...(givenElsewhere === 0 ? [] : [`given back in another way ${shown(givenElsewhere)}`]),
     `lost in disputes ${shown(lost)}`,
   ];
   return `taken ${shown(taken)} = ${parts.join(' + ')}`;

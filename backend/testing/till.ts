@@ -1,5 +1,6 @@
 import { booking } from '../../modules/booking/booking.ts';
 import { bookingModule } from '../../modules/booking/index.ts';
+import type { SettledHow } from '../../modules/booking/money/contract.ts';
 import { returnedOf } from '../../modules/booking/refunds.ts';
 import { AllGoesBack, stillOwed } from '../../modules/booking/still-owed.ts';
 import { toolBooked } from '../../modules/booking/testing/examples.ts';
@@ -231,6 +232,11 @@ export function openTill(options: { between?: Between; pause?: (milliseconds: nu
     },
     retry: (refundId: string, key = nextKey()) =>
       call(routes, 'POST /refunds/{id}/retry', { caller: admin, params: { id: refundId }, command: contextOf(key) }),
+    settle(refundId: string, how: SettledHow, key = nextKey()) {
+      const body = { how, note: 'By a transfer.' };
+      const command = contextOf(key, { payload: body, actor: { uid: admin.uid, role: 'admin' } });
+      return call(routes, 'POST /refunds/{id}/settle', { caller: admin, params: { id: refundId }, body, command });
+    },
     async failedRefunds(): Promise<{ _id: string; because: string; wasRefunded: boolean; amount: number }[]> {
       return JSON.parse(String((await call(routes, 'GET /refunds/failed', { caller: admin })).json));
     },

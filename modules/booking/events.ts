@@ -12,6 +12,7 @@ import type {
   BookingRefundFailed,
   PaymentUnmatched,
   RefundRequested,
+  RefundSettled,
 } from './money/contract.ts';
 
 export type ToolBooked = DomainEvent<
@@ -130,6 +131,7 @@ export type BookingEvent =
   | BookingRefundBegun
   | BookingRefunded
   | BookingRefundFailed
+  | RefundSettled
   | BookingLossChanged
   | BookingPacked
   | BookingShipped
@@ -154,6 +156,7 @@ export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested |
   BookingRefundBegun: { version: 1 },
   BookingRefunded: { version: 1 },
   BookingRefundFailed: { version: 1 },
+  RefundSettled: { version: 1, personal: { subject: (data) => data.uid, fields: ['note'] } },
   BookingLossChanged: { version: 1 },
   BookingPacked: { version: 1 },
   BookingShipped: { version: 1, personal: { subject: (data) => data.uid, fields: ['carrier', 'trackingNumber'] } },

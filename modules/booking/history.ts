@@ -95,14 +95,21 @@ export const bookingHistory = (currency: string) =>
           `${formatMoney(amount)} of ${orderNamed(bookingId)} is on its way back to ${person(uid)}, asked for at the payment provider`,
       },
       BookingRefunded: {
-        shows: [...aboutRefund, 'kept'],
-        says: ({ data: { amount, bookingId, uid } }, { person }) =>
-          `${formatMoney(amount)} of ${orderNamed(bookingId)} went back to ${person(uid)}`,
+        shows: [...aboutRefund, 'kept', 'elsewhere'],
+        says: ({ data: { amount, bookingId, uid, elsewhere } }, { person }) =>
+          `${formatMoney(amount)} of ${orderNamed(bookingId)} went back to ${person(uid)}${elsewhere ? ' in another way' : ''}`,
       },
       BookingRefundFailed: {
         shows: [...aboutRefund, 'kept', 'wasRefunded'],
         says: ({ data: { amount, bookingId } }) =>
           `${formatMoney(amount)} of ${orderNamed(bookingId)} could not be given back`,
+      },
+      RefundSettled: {
+        shows: [...aboutRefund, 'how', 'note', 'by'],
+        says: ({ data: { amount, bookingId, uid, how, note } }, { actor, person }) =>
+          how === 'elsewhere'
+            ? `${actor} gave ${formatMoney(amount)} of ${orderNamed(bookingId)} back to ${person(uid)} in another way: ${note}`
+            : `${actor} said that ${formatMoney(amount)} of ${orderNamed(bookingId)} is not owed to ${person(uid)}: ${note}`,
       },
       BookingLossChanged: {
         shows: ['bookingId', 'uid', 'toolId', 'paymentId', 'amount', 'change'],

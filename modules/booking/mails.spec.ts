@@ -78,6 +78,15 @@ describe('who has ordered', () => {
     expect(factsOf(await writtenAfter(...forgotten, examples.bookingRefunded()))).not.toHaveProperty('Why');
   });
 
+  it('hears that money came back in another way, where it did', async () => {
+    const failed = [examples.toolBooked(), examples.bookingPaid(), examples.refundRequested()];
+    const settled = [...failed, examples.bookingRefundFailed(), examples.refundSettled()];
+    const written = await writtenAfter(...settled, examples.refundedElsewhere());
+    expect(written).toMatchObject([{ kind: 'refund', subject: 'We sent $19.99 back to you' }]);
+    expect(written[0]?.paragraphs).toEqual([expect.stringMatching(/in another way/)]);
+    expect(await writtenAfter(...failed, examples.bookingRefundFailed(), examples.unmatchedNotOwed())).toEqual([]);
+  });
+
   it('reads that money went back which fitted no order', async () => {
     const written = await writtenAfter(examples.toolBooked(), examples.bookingDeleted(), examples.unmatchedRefunded());
     expect(factsOf(written)).toMatchObject({ Why: 'It came for an order that did not take it.' });

@@ -15,7 +15,7 @@ export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
     on: {
       BookingPaid: ({ data }) => receiptOf(commands, data, 'receiptOf' in data ? data.receiptOf : undefined),
       PaymentUnmatched: ({ data }) => receiptOf(commands, data, data.receiptOf ?? []),
-      async BookingRefunded({ data: { bookingId, refundId, uid, amount, unmatched } }) {
+      async BookingRefunded({ data: { bookingId, refundId, uid, amount, unmatched, elsewhere } }) {
         const state = await commands.load(booking, bookingId);
         if (state.status === 'none') return undefined;
         const { reason = '' } = state.refunds.get(refundId) ?? {};
@@ -24,7 +24,11 @@ export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
           to: { uid },
           kind: 'refund',
           subject: `We sent ${formatMoney(amount)} back to you`,
-          paragraphs: ['The money goes back the way it came. Banks take some days until it shows.'],
+          paragraphs: [
+            elsewhere
+              ? 'It could not go back the way it came, so we gave it to you in another way.'
+              : 'The money goes back the way it came. Banks take some days until it shows.',
+          ],
           facts: [
             ['Order', orderNumber(bookingId)],
             ...('order' in state ? [['Tool', state.order.toolName] as const] : []),

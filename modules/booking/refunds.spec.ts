@@ -8,22 +8,27 @@ import { payBooking } from './commands/pay-booking.ts';
 import { recordRefund } from './commands/record-refund.ts';
 import { NothingToRefund, type RequestRefund, requestRefund } from './commands/request-refund.ts';
 import { retryRefund } from './commands/retry-refund.ts';
+import { settleRefund } from './commands/settle-refund.ts';
 import { shipBooking } from './commands/ship-booking.ts';
 import type { BookingEvent } from './events.ts';
-import type { RefundOutcome } from './money/contract.ts';
+import type { RefundOutcome, SettledHow } from './money/contract.ts';
 import { AllGoesBack } from './still-owed.ts';
 import {
   bookedForNothing,
   bookingDeleted,
+  bookingLossChanged,
   bookingPaid,
   bookingRefundBegun,
   bookingRefunded,
   bookingRefundFailed,
   paymentUnmatched,
+  refundedElsewhere,
   refundRequested,
   refundRetried,
+  refundSettled,
   returnRequested,
   toolBooked,
+  unmatchedNotOwed,
   unmatchedRefundFailed,
 } from './testing/examples.ts';
 
@@ -37,6 +42,8 @@ const request =
   };
 const retry = (refundId: string) => (state: Booking) =>
   retryRefund({ type: 'RetryRefund', bookingId, refundId, by: 'a2' }, state);
+const settle = (refundId: string, how: SettledHow) => (state: Booking) =>
+  settleRefund({ type: 'SettleRefund', bookingId, refundId, how, note: 'By a transfer.', by: 'a1' }, state);
 const outcome =
   (refundId: string, became: RefundOutcome['state'], amount = 1999, paymentId = 'p1') =>
   (state: Booking) => {
@@ -68,6 +75,26 @@ describe('a refund', () => {
     given(booking, ...paid, refundRequested(), bookingRefundFailed())
       .when(request({ refundId: 'r2' }))
       .then(refundRequested({ refundId: 'r2' }));
+  });
+
+  it('is never of what a bank has taken for good, also when it is tried again', () => {
+    const lost = bookingLossChanged({ amount: cents(1500) });
+    given(booking, ...paid, lost)
+      .when(request())
+      .then(refundRequested({ amount: cents(499) }));
+    given(booking, ...paid, lost)
+      .when(request({ amount: cents(500) }))
+      .thenThrows(Conflict, /^Only \$4\.99 can go back/);
+    given(booking, ...paid, bookingLossChanged({ amount: cents(1999) }))
+      .when(request())
+      .thenThrows(NothingToRefund, /taken back by the bank/);
+    given(booking, ...paid, refundRequested(), bookingRefundFailed(), lost)
+      .when(retry('r1'))
+      .thenThrows(Conflict, /dispute/);
+    const won = bookingLossChanged({ amount: cents(0), change: 2 });
+    given(booking, ...paid, lost, won)
+      .when(request())
+      .then(refundRequested());
   });
 
   it('brings back no more pieces than the order has out', () => {
@@ -172,6 +199,87 @@ describe('a refund', () => {
       .then(again);
   });
 
+  it('that has failed counts as given back once it was given back in another way, and keeps the parcel back', () => {
+    const failed = [...paid, refundRequested(), bookingRefundFailed()];
+    const elsewhere = [refundSettled(), refundedElsewhere()] as const;
+    given(booking, ...failed)
+      .when(settle('r1', 'elsewhere'))
+      .then(...elsewhere);
+    expect(fold(booking, [...failed, ...elsewhere]).status).toBe('refunded');
+    given(booking, ...failed, ...elsewhere)
+      .when(request({ refundId: 'r2' }))
+      .thenThrows(NothingToRefund);
+    const part = { refundId: 'r2', amount: cents(500) };
+    given(booking, ...paid, bookingRefunded({ amount: cents(1000) }), refundRequested(part), bookingRefundFailed(part))
+      .when(settle('r2', 'elsewhere'))
+      .then(refundSettled(part), refundedElsewhere({ ...part, kept: cents(499) }));
+  });
+
+  it('that has failed and is not owed leaves the order as it is, and its money to be given back anew', () => {
+    const notOwed = refundSettled({ how: 'not owed' });
+    const failed = [...paid, refundRequested(), bookingRefundFailed()];
+    given(booking, ...failed)
+      .when(settle('r1', 'not owed'))
+      .then(notOwed);
+    expect(fold(booking, [...failed, notOwed]).status).toBe('paid');
+    given(booking, ...failed, notOwed)
+      .when(request({ refundId: 'r2' }))
+      .then(refundRequested({ refundId: 'r2' }));
+  });
+
+  it('is seen to once, after it has failed, and not tried again then', () => {
+    given(booking, ...paid, refundRequested())
+      .when(settle('r1', 'elsewhere'))
+      .thenThrows(Conflict, /has not failed/);
+    given(booking, ...paid, bookingRefunded())
+      .when(settle('r1', 'not owed'))
+      .thenThrows(Conflict, /has not failed/);
+    given(booking, ...paid)
+      .when(settle('r1', 'elsewhere'))
+      .thenThrows(NotFound);
+    const failed = [...paid, refundRequested(), bookingRefundFailed()];
+    const ways: BookingEvent[][] = [[refundSettled(), refundedElsewhere()], [refundSettled({ how: 'not owed' })]];
+    for (const seenTo of ways) {
+      for (const again of [settle('r1', 'elsewhere'), settle('r1', 'not owed'), retry('r1')]) {
+        given(booking, ...failed, ...seenTo)
+          .when(again)
+          .thenThrows(Conflict, /has seen to this refund already/);
+      }
+    }
+  });
+
+  it('was not given back in another way where other refunds or a dispute have used it up: it is not owed', () => {
+    const failed = [...paid, refundRequested(), bookingRefundFailed()];
+    for (const gone of [
+      refundRequested({ refundId: 'r2', amount: cents(1) }),
+      bookingLossChanged({ amount: cents(1) }),
+    ]) {
+      given(booking, ...failed, gone)
+        .when(settle('r1', 'elsewhere'))
+        .thenThrows(Conflict, /is not owed any more/);
+      given(booking, ...failed, gone)
+        .when(settle('r1', 'not owed'))
+        .then(refundSettled({ how: 'not owed' }));
+    }
+  });
+
+  it('of money that fitted no order changes nothing of the order, whichever way it was seen to', () => {
+    const failed = [...paid, paymentUnmatched(), returnRequested(), unmatchedRefundFailed()];
+    const back = refundedElsewhere({ unmatched: true, kept: cents(1999) });
+    given(booking, ...failed)
+      .when(settle('r1', 'elsewhere'))
+      .then(refundSettled({ unmatched: true }), back);
+    given(booking, ...failed)
+      .when(settle('r1', 'not owed'))
+      .then(unmatchedNotOwed());
+    expect(fold(booking, [...failed, refundSettled({ unmatched: true }), back]).status).toBe('paid');
+  });
+
+  it('that the provider made after all, when it had been given back in another way, counts twice: the money is gone twice', () =>
+    given(booking, ...paid, refundRequested(), bookingRefundFailed(), refundSettled(), refundedElsewhere())
+      .when(outcome('r1', 'succeeded'))
+      .then(bookingRefunded({ kept: cents(-1999) })));
+
   it('has failed once, however often it is told', () => {
     given(booking, ...paid, refundRequested(), bookingRefundFailed())
       .when(outcome('r1', 'failed'))
@@ -191,10 +299,14 @@ const messages: Record<string, (state: Booking) => BookingEvent[]> = {
   returned: outcome('return', 'succeeded', 1999, 'p2'),
   notReturned: outcome('return', 'failed', 1999, 'p2'),
   returnAgain: retry('return'),
+  returnedElsewhere: settle('return', 'elsewhere'),
+  notOwed: settle('return', 'not owed'),
 };
 for (const [nth, id] of ids.entries()) {
   messages[`request ${id}`] = request({ refundId: id, amount: cents(500 * (nth + 1)), restock: nth });
   messages[`retry ${id}`] = retry(id);
+  messages[`elsewhere ${id}`] = settle(id, 'elsewhere');
+  messages[`not owed ${id}`] = settle(id, 'not owed');
   for (const became of ['pending', 'succeeded', 'failed'] as const) {
     messages[`${became} ${id}`] = (state) => {
       const known = state.status !== 'none' && state.refunds.has(id);
@@ -210,6 +322,7 @@ describe('the money of an order', () => {
         const events: BookingEvent[] = [...paid];
         const owed = new Map<string, number>();
         const back = new Map<string, number>();
+        const elsewhere = new Map<string, number>();
         let pieces = 0;
         for (const name of names) {
           const decided = attempted(() => messages[name]?.(fold(booking, events)) ?? []);
@@ -218,7 +331,10 @@ describe('the money of an order', () => {
               owed.set(data.refundId, data.unmatched ? 0 : data.amount.amount);
               pieces += data.restock;
             }
-            if (type === 'BookingRefunded') back.set(data.refundId, data.unmatched ? 0 : data.amount.amount);
+            if (type === 'BookingRefunded') {
+              expect((data.elsewhere ? elsewhere : back).has(data.refundId)).toBe(false);
+              (data.elsewhere ? elsewhere : back).set(data.refundId, data.unmatched ? 0 : data.amount.amount);
+            }
             if (type === 'BookingRefundFailed') {
               expect(data.wasRefunded).toBe(back.has(data.refundId));
               owed.delete(data.refundId);
@@ -229,10 +345,13 @@ describe('the money of an order', () => {
           const state = fold(booking, events);
           const sum = (of: ReadonlyMap<string, number>) => [...of.values()].reduce((total, each) => total + each, 0);
           // A refund that failed for the provider's first word may succeed for its last one; asked is asked for.
-          if (!names.some((each) => each.startsWith('succeeded'))) expect(sum(owed)).toBeLessThanOrEqual(1999);
+          const given = sum(back) + sum(elsewhere);
+          if (!names.some((each) => each.startsWith('succeeded'))) {
+            expect(sum(owed) + sum(elsewhere)).toBeLessThanOrEqual(1999);
+          }
           expect(pieces).toBeLessThanOrEqual(3);
-          expect(state.status).toBe(sum(back) >= 1999 ? 'refunded' : 'paid');
-          for (const { data } of decided) if ('kept' in data) expect(data.kept).toEqual(cents(1999 - sum(back)));
+          expect(state.status).toBe(given >= 1999 ? 'refunded' : 'paid');
+          for (const { data } of decided) if ('kept' in data) expect(data.kept).toEqual(cents(1999 - given));
         }
       }),
       { numRuns: 2_000 },

@@ -1,7 +1,14 @@
 import { erased } from '../kernel/erased.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
-import type { BookingRefundBegun, BookingRefunded, BookingRefundFailed, RefundRequested } from './money/contract.ts';
+import type {
+  BookingRefundBegun,
+  BookingRefunded,
+  BookingRefundFailed,
+  RefundRequested,
+  RefundSettled,
+  SettledHow,
+} from './money/contract.ts';
 
 /** Money of an order that is to go back, went back, or did not. */
 export type Refund = {
@@ -12,8 +19,10 @@ export type Refund = {
   readonly reason: string;
   /** It is money that fitted no order. */
   readonly unmatched: boolean;
-  /** `requested`: it is on its way, whoever asked for it. */
+  /** Where it stands at the provider; `requested`: it is on its way, whoever asked for it. */
   readonly state: 'requested' | 'refunded' | 'failed';
+  /** What an admin did about it once it had failed, if anything. */
+  readonly settled?: SettledHow;
 };
 
 /** All refunds of an order, by their ids. */
@@ -21,16 +30,31 @@ export type Refunds = ReadonlyMap<string, Refund>;
 
 export const noRefunds: Refunds = new Map();
 
-type RefundEvent = RefundRequested | BookingRefundBegun | BookingRefunded | BookingRefundFailed;
+type RefundEvent = RefundRequested | BookingRefundBegun | BookingRefunded | BookingRefundFailed | RefundSettled;
+
+const refundEvents: ReadonlySet<string> = new Set<RefundEvent['type']>([
+  'RefundRequested',
+  'BookingRefundBegun',
+  'BookingRefunded',
+  'BookingRefundFailed',
+  'RefundSettled',
+]);
 
 export function isRefundEvent(event: DomainEvent): event is RefundEvent {
-  return ['RefundRequested', 'BookingRefundBegun', 'BookingRefunded', 'BookingRefundFailed'].includes(event.type);
+  return refundEvents.has(event.type);
 }
 
 /** The refunds after this event. Of those that the provider's own dashboard began nobody here has said why. */
 export function withRefund(refunds: Refunds, event: RefundEvent): Refunds {
   const { refundId, paymentId, amount, unmatched = false } = event.data;
-  const before = refunds.get(refundId) ?? { paymentId, amount, restock: 0, reason: '', unmatched };
+  const before = refunds.get(refundId) ?? {
+    paymentId,
+    amount,
+    restock: 0,
+    reason: '',
+    unmatched,
+    state: 'requested' as const,
+  };
   const after = new Map(refunds);
   switch (event.type) {
     case 'RefundRequested': {
@@ -40,9 +64,12 @@ export function withRefund(refunds: Refunds, event: RefundEvent): Refunds {
     case 'BookingRefundBegun':
       return after.set(refundId, { ...before, state: 'requested' });
     case 'BookingRefunded':
-      return after.set(refundId, { ...before, state: 'refunded' });
+      // What went back in another way says nothing of where it stands at the provider.
+      return event.data.elsewhere ? refunds : after.set(refundId, { ...before, state: 'refunded' });
     case 'BookingRefundFailed':
       return after.set(refundId, { ...before, state: 'failed' });
+    case 'RefundSettled':
+      return after.set(refundId, { ...before, settled: event.data.how });
   }
 }
 
@@ -53,12 +80,25 @@ export function withoutReasons(refunds: Refunds): Refunds {
 
 /** How much of what was paid for the order went back, in minor units. */
 export function returnedOf(refunds: Refunds): number {
-  return sum(refunds, (refund) => !refund.unmatched && refund.state === 'refunded');
+  return sum(refunds, (refund) => refund.state === 'refunded');
 }
 
 /** How much of what was paid for the order went back or is on its way, in minor units. */
 export function promisedOf(refunds: Refunds): number {
-  return sum(refunds, (refund) => !refund.unmatched && refund.state !== 'failed');
+  return sum(refunds, (refund) => refund.state !== 'failed');
+}
+
+/** How much of what was paid for the order can still go back, in minor units: a bank may have taken some of it for good. */
+export function leftToGiveBack({
+  payment,
+  refunds,
+  loss,
+}: {
+  readonly payment: { readonly amount: Money };
+  readonly refunds: Refunds;
+  readonly loss: { readonly amount: number };
+}): number {
+  return payment.amount.amount - promisedOf(refunds) - loss.amount;
 }
 
 /** How many pieces of the order went back to the shelf. */
@@ -66,6 +106,13 @@ export function restockedOf(refunds: Refunds): number {
   return [...refunds.values()].reduce((pieces, { restock }) => pieces + restock, 0);
 }
 
+/** Of the order's own money: what counts at the provider, and what was given back in another way; a refund may be both. */
 function sum(refunds: Refunds, counts: (refund: Refund) => boolean): number {
-  return [...refunds.values()].filter(counts).reduce((total, { amount }) => total + amount.amount, 0);
+  let total = 0;
+  for (const refund of refunds.values()) {
+    if (refund.unmatched) continue;
+    const times = Number(counts(refund)) + Number(refund.settled === 'elsewhere');
+    total += times * refund.amount.amount;
+  }
+  return total;
 }

@@ -1,6 +1,6 @@
 import { Conflict, NotFound } from '../kernel/errors.ts';
 import type { Booking, Order } from './booking.ts';
-import { promisedOf, restockedOf } from './refunds.ts';
+import { leftToGiveBack, restockedOf } from './refunds.ts';
 
 /** Nobody has paid for it, so that nothing goes out. */
 export class NotPaid extends Conflict {
@@ -26,7 +26,7 @@ export function stillOwed(booking: Booking): Order {
   if (booking.status === 'unpaid') throw new NotPaid();
   const { order, payment, refunds, loss } = booking;
   const { amount } = payment.amount;
-  if (amount > 0 && promisedOf(refunds) + loss.amount >= amount) {
+  if (amount > 0 && leftToGiveBack(booking) <= 0) {
     const how = loss.amount > 0 ? 'was taken back by the bank of who paid' : 'is on its way back';
     throw new AllGoesBack(`All of its money went back, or ${how}.`);
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { settledHow } from '../booking/money/contract.ts';
 import type { CommandContext } from '../kernel/commands.ts';
-import { pageQuery, price } from '../kernel/wire.ts';
+import { pageQuery, price, text } from '../kernel/wire.ts';
 
 /** How many orders one intent pays at most. */
 const mostOrders = 50;
@@ -34,6 +35,21 @@ export const failedRefund = z
   })
   .meta({ id: 'FailedRefund' });
 export type FailedRefund = z.infer<typeof failedRefund>;
+
+export const settleRefundBody = z
+  .object({
+    how: z
+      .enum(settledHow, 'Say what became of the money')
+      .describe(
+        'elsewhere: the buyer was given it in another way, a transfer say. not owed: the shop keeps it, or a bank has it',
+      ),
+    note: text(500).describe('What was done about it: admins read it in the history'),
+  })
+  .meta({ id: 'SettleRefund' });
+export type SettleRefundBody = z.infer<typeof settleRefundBody>;
+export const settledRefund = z
+  .object({ refundId: z.string(), settled: z.enum(settledHow) })
+  .meta({ id: 'SettledRefund' });
 
 export const failedRefundsQuery = pageQuery;
 export const retriedRefund = z

@@ -11,12 +11,12 @@ export function paymentGauges(books: View<Books>, questions: View<OpenQuestion>)
   return [
     {
       name: 'inventory_money_minor_units',
-      help: 'Money by state, in minor units: taken = paid + owed + given_back + lost, or something is on its way.',
+      help: 'Money by state, in minor units: taken = paid + owed + given_back + given_elsewhere + lost, or something is on its way.',
       labels: ['currency', 'state'],
       async read() {
         const query = { index: 'all', key: '', order: 'ascending', limit: mostCurrencies } as const;
-        return (await books.list(query)).documents.flatMap(({ currency, taken, paid, owed, givenBack, lost }) =>
-          Object.entries({ taken, paid, owed, given_back: givenBack, lost }).map(([state, value]) => ({
+        return (await books.list(query)).documents.flatMap(({ currency, givenBack, givenElsewhere, ...sums }) =>
+          Object.entries({ ...sums, given_back: givenBack, given_elsewhere: givenElsewhere }).map(([state, value]) => ({
             labels: { currency, state },
             value,
           })),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asOften } from '../../backend/testing/as-often.ts';
 import { openTill } from '../../backend/testing/till.ts';
+import { settledHow } from '../booking/money/contract.ts';
 import { everything, expectRight, watchOver, whatHappened } from './testing/reckoning.ts';
 import { type Cast, Crash, carryOut, passing, settleAll, step, story, verdicts } from './testing/story.ts';
 
@@ -30,8 +31,9 @@ describe('money', () => {
         fc.uniqueArray(fc.nat(150), { maxLength: 3 }),
         fc.array(fc.constantFrom(...verdicts), { maxLength: 3 }),
         fc.uniqueArray(fc.nat(30), { maxLength: 30 }),
+        fc.array(fc.constantFrom(undefined, ...settledHow), { maxLength: 3 }),
         fc.boolean(),
-        async (steps, troubles, crashes, decided, lost, soon) => {
+        async (steps, troubles, crashes, decided, lost, seenTo, soon) => {
           let calls = 0;
           let isMended = false;
           const till = openTill({
@@ -52,7 +54,7 @@ describe('money', () => {
           }
           isMended = true;
           till.mend();
-          await settleAll(till, { verdicts: decided, lost, soon });
+          await settleAll(till, { verdicts: decided, lost, seenTo, soon });
           await look();
           await expectRight(till, cast);
           for (const what of whatHappened(till)) met.set(what, (met.get(what) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTill } from '../../backend/testing/till.ts';
-import { expectBooks, hear, intentOf, paid, refundsAt, statusOf } from './testing/money-back.ts';
+import { expectBooks, failAtTheBank, hear, intentOf, paid, refundsAt, statusOf } from './testing/money-back.ts';
 
 const day = 24 * 3_600_000;
 const minute = 60_000;
@@ -94,6 +94,42 @@ describe('money that is to go back', () => {
       { _id: refundId, bookingId: id, amount: 5, wasRefunded: false, because: expect.stringContaining('charged back') },
     ]);
     await till.refund(id); // It counts no more, so that all is left.
+  });
+
+  it('that was given back in another way is listed no more, and all of it is accounted for', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    const refundId = await till.refund(id);
+    await till.react();
+    await failAtTheBank(till, intentId);
+    await expect(till.failedRefunds()).resolves.toMatchObject([{ _id: refundId }]);
+    await till.settle(refundId, 'elsewhere', 'once');
+    await till.settle(refundId, 'elsewhere', 'once');
+    await till.react();
+    expect(await till.failedRefunds()).toEqual([]);
+    expect(await statusOf(till, id)).toBe('refunded');
+    expect(await till.isOwed(id)).toBe(false);
+    await expect(till.retry(refundId)).rejects.toThrow('Somebody has seen to this refund already.');
+    await hear(till); // The old messages too.
+    expect(refundsAt(till, intentId)).toEqual(['1999 failed']);
+    await expectBooks(till, { taken: 1999, paid: 0, owed: 0, givenBack: 0, givenElsewhere: 1999, lost: 0 });
+  });
+
+  it('that a lost dispute has taken is not owed: it is listed no more, and asked for no more', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    const disputeId = till.dashboard.dispute(intentId);
+    const refundId = await till.refund(id);
+    await till.react();
+    till.dashboard.decideDispute(disputeId, 'lost');
+    await hear(till);
+    expect(await till.failedRefunds()).toMatchObject([{ _id: refundId, because: /charged back/ }]);
+    await expect(till.retry(refundId)).rejects.toThrow('Other refunds or a dispute');
+    await till.settle(refundId, 'not owed');
+    await till.react();
+    expect(await till.failedRefunds()).toEqual([]);
+    await expect(till.refund(id)).rejects.toThrow('taken back by the bank');
+    await expectBooks(till, { taken: 1999, paid: 0, owed: 0, givenBack: 0, givenElsewhere: 0, lost: 1999 });
   });
 
   it('that fitted no order goes back the same way, and is none of the order’s', async () => {

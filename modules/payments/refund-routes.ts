@@ -5,7 +5,7 @@ import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
 import { idParams } from '../kernel/wire.ts';
-import { failedRefund, failedRefundsQuery, retriedRefund } from './contract.ts';
+import { failedRefund, failedRefundsQuery, retriedRefund, settledRefund, settleRefundBody } from './contract.ts';
 import type { RefundDocument } from './read-models/refunds.ts';
 
 type Wiring = { orders: Orders; refunds: View<RefundDocument> };
@@ -41,11 +41,35 @@ export function refundRoutes({ orders, refunds }: Wiring): Route[] {
         409: { description: 'It has not failed, or other refunds have given back as much' },
       },
       async handle({ params: { id: refundId }, command }) {
-        const refund = await refunds.get(refundId);
-        if (!refund) throw new NotFound('There is no such refund.');
-        const position = await orders.retryRefund({ bookingId: refund.bookingId, refundId }, command);
+        const { bookingId } = await known(refundId);
+        const position = await orders.retryRefund({ bookingId, refundId }, command);
         return { status: 202, body: { refundId, state: 'pending' }, position };
       },
     }),
+    route({
+      method: 'post',
+      path: '/refunds/{id}/settle',
+      access: 'admin',
+      confirms: true,
+      summary: 'Say what became of what could not be given back, where it is not tried again',
+      params: idParams,
+      body: settleRefundBody,
+      answers: {
+        200: { description: 'It is listed no more', schema: settledRefund },
+        404: { description: 'No such refund' },
+        409: { description: 'It has not failed, or somebody has seen to it before' },
+      },
+      async handle({ params: { id: refundId }, body: { how, note }, command }) {
+        const { bookingId } = await known(refundId);
+        const position = await orders.settleRefund({ bookingId, refundId, how, note }, command);
+        return { status: 200, body: { refundId, settled: how }, position };
+      },
+    }),
   ];
+
+  async function known(refundId: string): Promise<RefundDocument> {
+    const refund = await refunds.get(refundId);
+    if (!refund) throw new NotFound('There is no such refund.');
+    return refund;
+  }
 }

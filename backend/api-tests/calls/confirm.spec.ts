@@ -18,6 +18,7 @@ const shop = shopUnderTest({}, { now: () => new Date(Date.now() + ahead) });
 const confirmed = [
   'POST /booking/{id}/refund',
   'POST /refunds/{id}/retry',
+  'POST /refunds/{id}/settle',
   'DELETE /user/admin/{email}',
   'DELETE /user/{email}/sessions',
   'POST /identity/email',

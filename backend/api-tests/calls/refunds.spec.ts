@@ -116,6 +116,51 @@ describe('what could not be given back', () => {
     await expect.poll(listed, soon).toBeDefined();
   });
 
+  it('is listed no more once an admin has said what became of it, once', async () => {
+    const { bookingId, intentId } = await paid();
+    provider.dashboard.dispute(intentId, 1000);
+    const { refundId } = (await refund(bookingId, { reason: 'Bent' })).body;
+    const listed = async () =>
+      (await shop.admin.get<FailedRefund[]>('/refunds/failed')).body.some(({ _id }) => _id === refundId);
+    await expect.poll(listed, soon).toBe(true);
+    const settle = (body: object, id = refundId) => shop.admin.post(`/refunds/${encodeURIComponent(id)}/settle`, body);
+    const elsewhere = { how: 'elsewhere', note: 'By a transfer.' };
+    expectInvalid(await settle({ how: 'elsewhere' }), 'note');
+    expectInvalid(await settle({ ...elsewhere, note: ' ' }), 'note');
+    expectInvalid(await settle({ ...elsewhere, note: 'n'.repeat(501) }), 'note');
+    expectInvalid(await settle({ ...elsewhere, how: 'somehow' }), 'how');
+    for (const id of strangeIds) expectProblem(await settle(elsewhere, id), 404, 'There is no such refund.');
+    expect(await listed()).toBe(true);
+
+    const answer = await settle(elsewhere);
+    expect(answer).toMatchObject({ status: 200, body: { refundId, settled: 'elsewhere' } });
+    expectPosition(answer);
+    expect(await listed()).toBe(false);
+    expect(await stands(bookingId)).toMatchObject({ status: 'refunded', refunded: 10, refundReason: 'Bent' });
+    const again = 'Somebody has seen to this refund already.';
+    expectProblem(await settle(elsewhere), 409, again);
+    expectProblem(await settle({ how: 'not owed', note: 'It is not.' }), 409, again);
+    expectProblem(await shop.admin.post(`/refunds/${refundId}/retry`), 409, again);
+    const { body: entries } = await shop.admin.get<HistoryEntry[]>(`/history?entity=booking:${bookingId}`);
+    expect(entries.find(({ type }) => type === 'RefundSettled')?.sentence).toMatch(
+      /gave \$10\.00 of order .* back to .* in another way: By a transfer\.$/,
+    );
+  });
+
+  it('is listed no more once an admin has said that it is not owed, and can be asked for anew', async () => {
+    const { bookingId, intentId } = await paid();
+    provider.dashboard.dispute(intentId, 1000);
+    const { refundId } = (await refund(bookingId, {})).body;
+    const listed = async () =>
+      (await shop.admin.get<FailedRefund[]>('/refunds/failed')).body.map(({ bookingId }) => bookingId);
+    await expect.poll(listed, soon).toContain(bookingId);
+    const settled = await shop.admin.post(`/refunds/${refundId}/settle`, { how: 'not owed', note: 'They kept it.' });
+    expect(settled).toMatchObject({ status: 200, body: { refundId, settled: 'not owed' } });
+    expect(await listed()).not.toContain(bookingId);
+    expect(await stands(bookingId)).toMatchObject({ status: 'paid', refunded: 0 });
+    expect((await refund(bookingId, {})).status).toBe(202);
+  });
+
   it('is not known of a refund that went well', async () => {
     const { bookingId } = await paid();
     const { refundId } = (await refund(bookingId, {})).body;

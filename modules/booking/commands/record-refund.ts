@@ -26,16 +26,21 @@ export function recordRefund(
   const wasRefunded = before?.state === 'refunded';
   if (state === 'succeeded') {
     if (wasRefunded) return [];
-    return [{ type: 'BookingRefunded', data: { ...about, kept: kept(booking, share.amount, isUnmatched ? 0 : -1) } }];
+    return [
+      { type: 'BookingRefunded', data: { ...about, kept: keptAfter(booking, share.amount, isUnmatched ? 0 : -1) } },
+    ];
   }
   // Also one of the dashboard's that never went back: it can be tried again, as any other.
   if (before?.state === 'failed') return [];
   const sign = wasRefunded && !isUnmatched ? 1 : 0;
-  return [{ type: 'BookingRefundFailed', data: { ...about, wasRefunded, kept: kept(booking, share.amount, sign) } }];
+  return [
+    { type: 'BookingRefundFailed', data: { ...about, wasRefunded, kept: keptAfter(booking, share.amount, sign) } },
+  ];
 }
 
 /** What the shop keeps of what was paid for the order, with so much more or less. */
-function kept(booking: Exclude<Booking, { status: 'none' }>, { amount, currency }: Money, sign: 1 | 0 | -1): Money {
+export function keptAfter(booking: Booking, { amount, currency }: Money, sign: 1 | 0 | -1): Money {
   const received = 'payment' in booking ? booking.payment.amount.amount : 0;
-  return { amount: received - returnedOf(booking.refunds) + sign * amount, currency };
+  const returned = 'refunds' in booking ? returnedOf(booking.refunds) : 0;
+  return { amount: received - returned + sign * amount, currency };
 }

@@ -1,9 +1,10 @@
-import { Conflict, type FieldError, NotFound } from '../../kernel/errors.ts';
+import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { formatMoney, type Money } from '../../kernel/money.ts';
 import type { Booking } from '../booking.ts';
 import { hasLeft } from '../fulfilment.ts';
 import type { RefundRequested } from '../money/contract.ts';
-import { promisedOf, restockedOf } from '../refunds.ts';
+import { MoreThanLeft } from '../more-than-left.ts';
+import { leftToGiveBack, restockedOf } from '../refunds.ts';
 
 export type RequestRefund = {
   type: 'RequestRefund';
@@ -32,16 +33,6 @@ export class NothingToRefund extends Conflict {
   override name = 'NothingToRefund';
 }
 
-/** More money than the order has left, or more pieces than it has out; and which of both was asked for in a field. */
-export class MoreThanLeft extends Conflict {
-  override name = 'MoreThanLeft';
-  override readonly errors: readonly FieldError[];
-  constructor(message: string, path?: 'amount' | 'restock') {
-    super(message);
-    this.errors = path === undefined ? [] : [{ path, message }];
-  }
-}
-
 /** Owes the buyer money of an order: never more than was received less what went back or is on its way. */
 export function requestRefund(command: RequestRefund, booking: Booking): RefundRequested[] {
   const { type: _, amount: wanted, seenShipped, ...request } = command;
@@ -49,10 +40,13 @@ export function requestRefund(command: RequestRefund, booking: Booking): RefundR
   if (booking.status === 'unpaid' || !('paymentId' in booking.payment)) {
     throw new NothingToRefund('Nothing has been paid for this order.');
   }
-  const { order, payment, fulfilment, refunds } = booking;
+  const { order, payment, fulfilment, refunds, loss } = booking;
   if (refunds.has(request.refundId)) return [];
-  const left = { ...payment.amount, amount: payment.amount.amount - promisedOf(refunds) };
-  if (left.amount <= 0) throw new NothingToRefund('All of it went back already, or is on its way.');
+  const left = { ...payment.amount, amount: leftToGiveBack(booking) };
+  if (left.amount <= 0) {
+    const how = loss.amount > 0 ? 'was taken back by the bank of who paid' : 'is on its way';
+    throw new NothingToRefund(`All of it went back already, or ${how}.`);
+  }
   const amount = wanted ?? left;
   if (amount.amount === 0) throw new NothingToRefund('A refund gives something back.');
   if (amount.amount > left.amount) {

@@ -75,7 +75,14 @@ export type RefundRequested = DomainEvent<
 export type BookingRefundBegun = DomainEvent<'BookingRefundBegun', AboutRefund>;
 
 /** It went back, by our refund or by one that was made in the provider's own dashboard. */
-export type BookingRefunded = DomainEvent<'BookingRefunded', AboutRefund & Kept>;
+export type BookingRefunded = DomainEvent<
+  'BookingRefunded',
+  AboutRefund &
+    Kept & {
+      /** It went back in another way than through the provider, as RefundSettled says beside it. Else left out. */
+      elsewhere?: true;
+    }
+>;
 
 /** It did not go back after all, and is the shop's again. */
 export type BookingRefundFailed = DomainEvent<
@@ -85,6 +92,22 @@ export type BookingRefundFailed = DomainEvent<
       /** It had counted as given back: a bank sent it back, weeks later perhaps. */
       wasRefunded: boolean;
     }
+>;
+
+/** What becomes of money that could not be given back, where it is not tried again. */
+export const settledHow = ['elsewhere', 'not owed'] as const;
+export type SettledHow = (typeof settledHow)[number];
+
+/** An admin saw to a refund that had failed: it is not tried again, and listed no more. */
+export type RefundSettled = DomainEvent<
+  'RefundSettled',
+  AboutRefund & {
+    /** `elsewhere`: the buyer was given it in another way, a transfer say. `not owed`: the shop keeps it, or a bank has it. */
+    how: SettledHow;
+    /** What was done about it, in the admin's words. */
+    note: string;
+    by: string;
+  }
 >;
 
 /** How much of what was paid for the order banks have taken back for good has changed: a dispute was lost, or won after an appeal. */
@@ -176,4 +199,12 @@ export interface Orders {
    * @throws Conflict when it has not failed, or the order has no longer so much to give back.
    */
   retryRefund(which: { bookingId: string; refundId: string }, context: CommandContext): Promise<bigint>;
+  /**
+   * Says what became of a refund that failed, and is not tried again.
+   * @throws Conflict when it has not failed, or somebody saw to it before.
+   */
+  settleRefund(
+    which: { bookingId: string; refundId: string; how: SettledHow; note: string },
+    context: CommandContext,
+  ): Promise<bigint>;
 }

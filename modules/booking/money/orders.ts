@@ -10,6 +10,7 @@ import { payBooking } from '../commands/pay-booking.ts';
 import { recordLoss } from '../commands/record-loss.ts';
 import { recordRefund } from '../commands/record-refund.ts';
 import { retryRefund } from '../commands/retry-refund.ts';
+import { settleRefund } from '../commands/settle-refund.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
 import type { Orders, PayableOrder } from './contract.ts';
 
@@ -66,6 +67,10 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
     async retryRefund({ bookingId, refundId }, context) {
       const command = { type: 'RetryRefund', bookingId, refundId, by: context.actor.uid } as const;
       return (await commands.execute(booking, bookingId, context, command, retryRefund)).position;
+    },
+    async settleRefund(which, context) {
+      const command = { type: 'SettleRefund', ...which, by: context.actor.uid } as const;
+      return (await commands.execute(booking, which.bookingId, context, command, settleRefund)).position;
     },
   };
 }

@@ -12,7 +12,9 @@ import {
   bookingRefundFailed,
   bookingShipped,
   paymentUnmatched,
+  refundedElsewhere,
   refundRequested,
+  refundSettled,
   shippingCorrected,
   toolBooked,
   unmatchedRefunded,
@@ -26,6 +28,7 @@ const kinds = [
   'pay',
   'ask',
   'refund',
+  'elsewhere',
   'fail',
   'delete',
   'expire',
@@ -54,7 +57,9 @@ type Order = {
   readonly currency: string;
   readonly tool: string;
   state: string;
+  /** What went back, and what of it in another way, which stays so. */
   back: number;
+  elsewhere: number;
   stage: string;
 };
 
@@ -76,7 +81,7 @@ function eventsOf({ kind, order: id, tool, currency, amount }: Step, orders: Map
   const order = orders.get(id);
   if (!order) {
     if (kind !== 'book') return [];
-    orders.set(id, { amount, currency, tool, state: 'unpaid', back: 0, stage: 'none' });
+    orders.set(id, { amount, currency, tool, state: 'unpaid', back: 0, elsewhere: 0, stage: 'none' });
     const name = `${tool} at ${amount}`;
     return [toolBooked({ bookingId, toolId: tool, toolName: name, price: { amount, currency } })];
   }
@@ -114,9 +119,14 @@ function eventsOf({ kind, order: id, tool, currency, amount }: Step, orders: Map
     order.back += part;
     return [bookingRefunded(money(part))];
   }
-  if (kind === 'fail' && order.back > 0) {
-    const back = order.back;
-    order.back = 0;
+  if (kind === 'elsewhere' && part > 0) {
+    order.back += part;
+    order.elsewhere += part;
+    return [refundSettled(money(part)), refundedElsewhere(money(part))];
+  }
+  if (kind === 'fail' && order.back > order.elsewhere) {
+    const back = order.back - order.elsewhere;
+    order.back = order.elsewhere;
     return [bookingRefundFailed({ ...money(back), wasRefunded: true })];
   }
   return [];

@@ -25,6 +25,7 @@ import type {
   MoneyReceived,
   PaymentUnmatched,
   RefundRequested,
+  RefundSettled,
 } from '../money/contract.ts';
 
 /** Events of an order as specs need them: the usual case, but for what the sentence is about. */
@@ -133,6 +134,18 @@ export const bookingLossChanged = (but: Partial<BookingLossChanged['data']> = {}
   const { refundId: _, ...about } = aboutRefund;
   return { type: 'BookingLossChanged', data: { ...about, change: 1, ...but } };
 };
+
+export const refundSettled = (but: Partial<RefundSettled['data']> = {}): RefundSettled => ({
+  type: 'RefundSettled',
+  data: { ...aboutRefund, how: 'elsewhere', note: 'By a transfer.', by: 'a1', ...but },
+});
+
+/** What goes with it, where it went back in another way than through the provider. */
+export const refundedElsewhere = (but: Partial<BookingRefunded['data']> = {}): BookingRefunded =>
+  bookingRefunded({ elsewhere: true, ...but });
+
+/** Of money that fitted no order, and stays with the shop. */
+export const unmatchedNotOwed = (): RefundSettled => refundSettled({ unmatched: true, how: 'not owed' });
 
 /** Of money that fitted no order. */
 export const unmatchedRefundBegun = (): BookingRefundBegun => bookingRefundBegun({ unmatched: true });

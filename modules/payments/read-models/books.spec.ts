@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { stored } from '../../../backend/testing/stored.ts';
-import type { BookingRefunded, BookingRefundFailed, PaymentUnmatched } from '../../booking/money/contract.ts';
+import type {
+  BookingPaid,
+  BookingRefunded,
+  BookingRefundFailed,
+  PaymentUnmatched,
+  RefundSettled,
+  SettledHow,
+} from '../../booking/money/contract.ts';
+import type { DomainEvent } from '../../kernel/event.ts';
 import { viewOf } from '../../kernel/view.ts';
 import { paymentSucceeded, refundChanged, refundSentBack, share } from '../testing/examples.ts';
 import { type Books, books, isBalanced } from './books.ts';
@@ -18,14 +26,16 @@ const refund = {
 const unmatched: PaymentUnmatched = { type: 'PaymentUnmatched', data: { ...about, because: 'gone' } };
 const refunded: BookingRefunded = { type: 'BookingRefunded', data: refund };
 const failed: BookingRefundFailed = { type: 'BookingRefundFailed', data: { ...refund, wasRefunded: true } };
+const settled = (how: SettledHow): RefundSettled => {
+  const { kept: _, ...data } = refund;
+  return { type: 'RefundSettled', data: { ...data, how, note: 'By a transfer.', by: 'a1' } };
+};
+const elsewhere: BookingRefunded = { type: 'BookingRefunded', data: { ...refund, elsewhere: true } };
+type Steps = readonly (readonly [readonly DomainEvent[], Partial<Books>])[];
 
-it('money that fitted no order is owed again when a bank sends back what had gone back', async () => {
+/** The books are as is said after each of the steps, and balanced. */
+async function expectAfterEach(steps: Steps) {
   const readModels = new InMemoryReadModels();
-  const steps = [
-    [[paymentSucceeded(), unmatched], { taken: 1999, paid: 0, owed: 1999, givenBack: 0 }],
-    [[refundChanged(), refunded], { taken: 1999, paid: 0, owed: 0, givenBack: 1999 }],
-    [[refundSentBack(), failed], { taken: 1999, paid: 0, owed: 1999, givenBack: 0 }],
-  ] as const;
   let position = 0n;
   for (const [events, expected] of steps) {
     for (const event of events) readModels.follow([books], [stored(event, { position: ++position })]);
@@ -33,4 +43,36 @@ it('money that fitted no order is owed again when a bank sends back what had gon
     expect(now).toMatchObject(expected);
     expect(isBalanced(now)).toBe(true);
   }
+}
+
+it('money that fitted no order is owed again when a bank sends back what had gone back', () =>
+  expectAfterEach([
+    [[paymentSucceeded(), unmatched], { taken: 1999, paid: 0, owed: 1999, givenBack: 0 }],
+    [[refundChanged(), refunded], { taken: 1999, paid: 0, owed: 0, givenBack: 1999 }],
+    [[refundSentBack(), failed], { taken: 1999, paid: 0, owed: 1999, givenBack: 0 }],
+  ]));
+
+it('money that fitted no order and was given back in another way is owed no more, and the provider has it still', () =>
+  expectAfterEach([
+    [[paymentSucceeded(), unmatched], { owed: 1999 }],
+    [[settled('elsewhere'), elsewhere], { taken: 1999, paid: 0, owed: 0, givenBack: 0, givenElsewhere: 1999 }],
+  ]));
+
+it('money that fitted no order and is not owed is the shop’s', () =>
+  expectAfterEach([
+    [[paymentSucceeded(), unmatched], { owed: 1999 }],
+    [[settled('not owed')], { taken: 1999, paid: 1999, owed: 0, givenBack: 0, givenElsewhere: 0 }],
+  ]));
+
+it('money of an order is kept less what was given back of it in another way, and as it was where that is not owed', () => {
+  const paid: BookingPaid = { type: 'BookingPaid', data: { ...about, toolId: 't1' } };
+  const of = <Event extends DomainEvent<string, { unmatched?: true }>>({
+    type,
+    data: { unmatched: _, ...data },
+  }: Event) => ({ type, data }) as DomainEvent;
+  return expectAfterEach([
+    [[paymentSucceeded(), paid], { paid: 1999, owed: 0 }],
+    [[of(settled('not owed'))], { paid: 1999, owed: 0, givenElsewhere: 0 }],
+    [[of(settled('elsewhere')), of(elsewhere)], { taken: 1999, paid: 0, owed: 0, givenElsewhere: 1999 }],
+  ]);
 });

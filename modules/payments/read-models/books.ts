@@ -3,6 +3,7 @@ import type {
   BookingRefunded,
   BookingRefundFailed,
   PaymentUnmatched,
+  RefundSettled,
 } from '../../booking/money/contract.ts';
 import type { Money } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
@@ -20,7 +21,10 @@ export type Books = {
   readonly paid: number;
   /** Of that, fitted no order, and has not gone back yet. */
   readonly owed: number;
+  /** By refunds of the provider. */
   readonly givenBack: number;
+  /** In another way, so that the provider has it still. */
+  readonly givenElsewhere: number;
   /** In disputes. */
   readonly lost: number;
 };
@@ -33,19 +37,20 @@ type Events =
   | BookingPaid
   | PaymentUnmatched
   | BookingRefunded
-  | BookingRefundFailed;
+  | BookingRefundFailed
+  | RefundSettled;
 
 const idOf = ({ data }: { data: { amount: Money } }) => data.amount.currency;
 
-/** True when all that was taken is accounted for: taken = paid + owed + given back + lost. */
-export function isBalanced({ taken, paid, owed, givenBack, lost }: Books): boolean {
-  return taken === paid + owed + givenBack + lost;
+/** True when all that was taken is accounted for: taken = paid + owed + given back, either way, + lost. */
+export function isBalanced({ taken, paid, owed, givenBack, givenElsewhere, lost }: Books): boolean {
+  return taken === paid + owed + givenBack + givenElsewhere + lost;
 }
 
 /** The shop's money, by currency. */
 export const books = projection<Books, Events>({
   name: 'books',
-  version: 1,
+  version: 2,
   whenFailing: 'stop', // A sum without one of its numbers is wrong.
   indexes: { all: () => '' },
   on: {
@@ -54,7 +59,16 @@ export const books = projection<Books, Events>({
     PaymentUnmatched: { id: idOf, evolve: (before, { data }) => plus(before, data.amount, ['owed', 1]) },
     BookingRefunded: {
       id: idOf,
-      evolve: (before, { data }) => plus(before, data.amount, [data.unmatched ? 'owed' : 'paid', -1]),
+      evolve: (before, { data }) => {
+        const gone = [data.unmatched ? 'owed' : 'paid', -1] as const;
+        return plus(before, data.amount, gone, ...(data.elsewhere ? [['givenElsewhere', 1] as const] : []));
+      },
+    },
+    // What is not owed of money that fitted no order is kept; of an order's own it was kept since the refund failed.
+    RefundSettled: {
+      id: idOf,
+      evolve: (before, { data }) =>
+        data.unmatched && data.how === 'not owed' ? plus(before, data.amount, ['owed', -1], ['paid', 1]) : before,
     },
     BookingRefundFailed: {
       id: idOf,
@@ -86,7 +100,7 @@ function plus(
   { amount, currency }: Money,
   ...sums: readonly (readonly [Sum, number])[]
 ): Books {
-  const after = { ...(before ?? { currency, taken: 0, paid: 0, owed: 0, givenBack: 0, lost: 0 }) };
+  const after = { ...(before ?? { currency, taken: 0, paid: 0, owed: 0, givenBack: 0, givenElsewhere: 0, lost: 0 }) };
   for (const [name, sign] of sums) after[name] += sign * amount;
   return after;
 }

@@ -1,3 +1,4 @@
+import type { RefundSettled } from '../../booking/money/contract.ts';
 import { decimalOf } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
 import type { FailedRefund } from '../contract.ts';
@@ -8,10 +9,10 @@ export type RefundDocument = FailedRefund & { readonly isFailed: boolean };
 
 const idOf = ({ data }: { data: { refundId: string } }) => data.refundId;
 
-/** Every refund, by its id; listed is money that should have gone back and did not, until it is begun anew. */
-export const refunds = projection<RefundDocument, RefundAttempted | RefundChanged>({
+/** Every refund, by its id; listed is money that should have gone back and did not, until it is begun anew or seen to otherwise. */
+export const refunds = projection<RefundDocument, RefundAttempted | RefundChanged | RefundSettled>({
   name: 'refunds',
-  version: 1,
+  version: 2,
   internal: ['isFailed'],
   indexes: { failed: ({ _id, at, isFailed }) => (isFailed ? { key: '', sort: `${at} ${_id}` } : undefined) },
   on: {
@@ -39,6 +40,7 @@ export const refunds = projection<RefundDocument, RefundAttempted | RefundChange
         isFailed: (state === 'failed' || state === 'canceled') && isOwed(before, data.providerRefundId),
       }),
     },
+    RefundSettled: { id: idOf, evolve: (refund) => refund && { ...refund, isFailed: false } },
   },
 });
 

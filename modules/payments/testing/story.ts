@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Till } from '../../../backend/testing/till.ts';
+import type { SettledHow } from '../../booking/money/contract.ts';
 import { Refusal, Unavailable } from '../../kernel/errors.ts';
 
 /** The process ends in the middle of something. */
@@ -26,6 +27,7 @@ const numbered = [
   'lose the dispute',
   'appeal',
   'retry a refund',
+  'settle a refund',
   'message',
 ] as const;
 type Numbered = (typeof numbered)[number];
@@ -163,6 +165,11 @@ async function carryOutNth(till: Till, what: Numbered, nth: number, secrets: rea
       if (failed) await till.retry(failed._id);
       return;
     }
+    case 'settle a refund': {
+      const failed = pick(await till.failedRefunds(), nth);
+      if (failed) await till.settle(failed._id, nth % 2 === 0 ? 'elsewhere' : 'not owed');
+      return;
+    }
     case 'message': {
       const message = pick(till.messages(), nth);
       if (message !== undefined) await till.receive(message);
@@ -200,6 +207,7 @@ const all = { limit: 1_000 };
 /**
  * Days pass in which everything works: banks decide what is open, messages come backwards, once more, and some of them
  * never. Of what was said of a refund or a dispute the last word comes.
+ * @param options.seenTo what an admin does on the fourth day about each refund that could not be given back
  * @param options.soon the provider is asked within minutes, while it remembers every key, and before any message comes
  */
 export async function settleAll(
@@ -207,8 +215,14 @@ export async function settleAll(
   {
     verdicts = [],
     lost = [],
+    seenTo = [],
     soon = false,
-  }: { verdicts?: readonly Verdict[]; lost?: readonly number[]; soon?: boolean } = {},
+  }: {
+    verdicts?: readonly Verdict[];
+    lost?: readonly number[];
+    seenTo?: readonly (SettledHow | undefined)[];
+    soon?: boolean;
+  } = {},
 ): Promise<void> {
   if (soon) {
     till.later(2 * minute);
@@ -224,6 +238,12 @@ export async function settleAll(
     for (const { id } of appealed) {
       if (days === 1) till.dashboard.appealDispute(id);
       if (days === 2) till.dashboard.decideDispute(id, 'won');
+    }
+    if (days === 3) {
+      for (const [nth, { _id: id }] of (await till.failedRefunds()).entries()) {
+        const how = seenTo[nth];
+        if (how !== undefined) await passing(() => till.settle(id, how));
+      }
     }
     const messages = till.messages();
     const about = messages.map((message) => subjectOf(message));
