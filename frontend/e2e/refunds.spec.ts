@@ -97,6 +97,37 @@ describe('an admin', () => {
     await theirs.getByText('It is bent', { exact: true }).waitFor();
   });
 
+  it('settles in another way what a bank sent back, and the buyer sees it', async () => {
+    const buyer = await newcomer(visits.origin, 'Tara Transfer');
+    const { id, price } = await order(buyer, 'Claw Hammer 16 oz');
+    await payInSandbox(buyer.api, id, price, '4000000000005126');
+    const chief = await admin(visits.origin);
+    await chief.api.post(`/booking/${id}/refund`, { reason: 'Changed her mind' });
+    const failed = async () => (await chief.api.get<{ bookingId: string }[]>('/refunds/failed')).body;
+    await eventually(async () => (await failed()).map(({ bookingId }) => bookingId)).toContain(id);
+    const page = await visits.openPage({ signedInAs: chief });
+    await show(page, info);
+    await page
+      .getByRole('button', { name: `Settle the refund of $${price.toFixed(2)} of order ${orderNumber(id)}` })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Settle this refund' });
+    await dialog.getByRole('radio', { name: /in another way/ }).check();
+    await dialog.getByLabel('What was done').fill('By a transfer.');
+    await dialog.getByRole('button', { name: 'Settle' }).click();
+    await page.getByText('The refund is settled', { exact: true }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await failed()).map(({ bookingId }) => bookingId)).not.toContain(id);
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Tara Transfer' })
+      .getByText(/^Refunded/)
+      .waitFor();
+    expect(await ordersOf(buyer)).toMatchObject([{ status: 'refunded', refunded: price }]);
+    const theirs = await visits.openPage({ signedInAs: buyer });
+    await show(theirs, { path: '/dashboard/myorders', heading: 'My Orders' });
+    await theirs.getByText('Changed her mind', { exact: true }).waitFor();
+  });
+
   thoroughly('gives all of it back, and cannot give more', async () => {
     const buyer = await newcomer(visits.origin, 'Fred Full');
     const { id, price } = await order(buyer, 'Claw Hammer 16 oz');

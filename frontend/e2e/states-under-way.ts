@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { orderNumber } from '../../modules/kernel/order-number.ts';
-import { answered, type State, state } from './bringing.ts';
+import { answered, dialogBy, type State, state } from './bringing.ts';
 import type { Told } from './screens-of-the-shop.ts';
 
 const signedIn = state('shopper');
@@ -32,6 +32,28 @@ async function tryFile(page: Page): Promise<void> {
   const buffer = Buffer.from([columns, ...wrong, ...rows].join('\n'));
   await dialog.getByLabel('CSV file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer });
   await dialog.getByText('12 would be added', { exact: false }).waitFor();
+}
+
+/** As if two refunds had failed: one of this order, and one of another that is gone by now. */
+async function withFailedRefunds(page: Page, bookingId: string): Promise<void> {
+  const at = '2030-01-02T03:04:05.000Z';
+  const failed = [
+    { _id: 'r1', bookingId, amount: 15.5, because: 'expired_or_canceled_card', wasRefunded: true, at },
+    {
+      _id: 'r2',
+      bookingId: 'f0e1d2c3b4a5',
+      amount: 1249,
+      because: 'charge_for_pending_refund_disputed',
+      wasRefunded: false,
+      at,
+    },
+  ];
+  await answered(page, '**/refunds/failed*', { json: failed });
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Try again/ })
+    .first()
+    .waitFor();
 }
 
 /** What somebody has begun, and what happened meanwhile. */
@@ -81,6 +103,17 @@ export const statesUnderWay = ({ soldOutId, shippedId, buyerEmail }: Told): read
       await page.getByRole('button', { name: 'Correct' }).click();
       await page.getByRole('button', { name: 'Leave it as shipped' }).waitFor();
     },
+  ),
+  forAdmins('dashboard-refunds-failed', '/dashboard', 'Orders Info', (page) => withFailedRefunds(page, shippedId)),
+  forAdmins('dashboard-settle-refund', '/dashboard', 'Orders Info', async (page) => {
+    await withFailedRefunds(page, shippedId);
+    await dialogBy(/^Settle the refund/, 'What was done')(page);
+  }),
+  forAdmins(
+    'dashboard-order-refund-failed',
+    `/dashboard/orders/${shippedId}`,
+    `Order ${orderNumber(shippedId)}`,
+    (page) => withFailedRefunds(page, shippedId),
   ),
   forAdmins('dashboard-import-tried', '/dashboard/products', 'Products', tryFile),
   forAdmins('dashboard-import-applied', '/dashboard/products', 'Products', async (page) => {

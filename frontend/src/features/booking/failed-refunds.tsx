@@ -1,50 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { orderNumber } from '../../../../modules/kernel/order-number.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
+import { useRef, useState } from 'react';
+import type { FailedRefund } from '../../../../modules/payments/contract.ts';
 import { ofNumbers } from '../../components/column.ts';
 import { Failed } from '../../components/failed.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { FailedRefundActions } from './failed-refund-actions.tsx';
 import classes from './failed-refunds.module.css';
 import { failedRefundsQuery } from './failed-refunds-query.ts';
 import { OrderLink } from './order-link.tsx';
+import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 import { useRetryRefund } from './use-retry-refund.ts';
 import { whyNotRefunded } from './why-not-refunded.ts';
 
-const columns = ['Order', ofNumbers('Amount'), 'Why', 'Since', 'Again'];
+const columns = ['Order', ofNumbers('Amount'), 'Why', 'Since', 'What to do'];
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Money that the shop owes and could not give back. Nothing is shown while there is none. */
 export function FailedRefunds({ email }: { email: string }) {
   const failed = useQuery(failedRefundsQuery(email));
   const format = usePriceFormat();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const again = useRetryRefund(() => heading.current?.focus());
-  const rows = failed.data?.map(({ _id, bookingId, amount, at, ...refund }) => ({
-    key: _id,
+  const place = useRef<HTMLElement>(null);
+  // The button that was pressed goes, and the heading with the last of them.
+  const stay = () => place.current?.focus();
+  const again = useRetryRefund(stay);
+  const [settled, settle] = useState<FailedRefund>();
+  const rows = failed.data?.map((refund) => ({
+    key: refund._id,
     cells: [
-      <OrderLink key="order" id={bookingId} />,
-      <strong key="amount">{format?.(amount)}</strong>,
+      <OrderLink key="order" id={refund.bookingId} />,
+      <strong key="amount">{format?.(refund.amount)}</strong>,
       whyNotRefunded(refund),
-      <time key="since" dateTime={at}>
-        {date.format(new Date(at))}
+      <time key="since" dateTime={refund.at}>
+        {date.format(new Date(refund.at))}
       </time>,
-      <BusyButton
-        key="again"
-        size="sm"
-        className={classes.again}
-        isBusy={again.isPending && again.variables === _id}
-        onClick={() => again.mutate(_id)}
-        aria-label={`Try again to refund ${format?.(amount) ?? ''} of order ${orderNumber(bookingId)}`}
-      >
-        Try again
-      </BusyButton>,
+      <FailedRefundActions key="actions" {...{ refund, again, settle }} />,
     ],
   }));
   return (
-    <section aria-label="Refunds that failed" className={classes.place}>
+    <section ref={place} tabIndex={-1} aria-label="Refunds that failed" className={classes.place}>
       <Failed
         title="The refunds could not be fetched"
         error={nothingFetched(failed)}
@@ -52,12 +47,11 @@ export function FailedRefunds({ email }: { email: string }) {
       />
       {rows && rows.length > 0 && (
         <>
-          <h2 ref={heading} tabIndex={-1} className={classes.heading}>
-            Could not be refunded
-          </h2>
+          <h2 className={classes.heading}>Could not be refunded</h2>
           <WideTable label="Refunds that failed" columns={columns} rows={rows} />
         </>
       )}
+      <SettleRefundDialog refund={settled} close={() => settle(undefined)} onSettled={stay} />
     </section>
   );
 }

@@ -117,6 +117,26 @@ describe('an order whose money could not go back', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('status'));
   });
 
+  it('is settled otherwise from there, and the focus stays when the buttons go', async () => {
+    const { user } = openOrder(paid);
+    failing(refund);
+    fakeShop.use(
+      http.post('*/refunds/r1/settle', () => {
+        failing();
+        return HttpResponse.json({ refundId: 'r1', settled: 'not owed' });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Settle the refund of $20.00 of order B1' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Settle this refund' }));
+    await user.click(dialog.getByRole('radio', { name: /^It is not owed/ }));
+    await user.type(dialog.getByRole('textbox', { name: 'What was done' }), 'A dispute gave it to them.');
+    await user.click(dialog.getByRole('button', { name: 'Settle' }));
+    await screen.findByText('The refund is settled');
+    await waitFor(() => expect(screen.queryByText('Could not be refunded')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.getAttribute('role')).toBe('status');
+  });
+
   it('tells what the provider says in a code that is not known, and in its own sentence', async () => {
     openOrder(paid);
     const own = 'Charge ch_1 has already been refunded.';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { dayInWords } from '../../../../modules/kernel/in-words.ts';
 import { formatMoney } from '../../../../modules/kernel/money.ts';
-import { orderNumber } from '../../../../modules/kernel/order-number.ts';
 import type { FailedRefund } from '../../../../modules/payments/contract.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
+import { FailedRefundActions } from './failed-refund-actions.tsx';
 import { type Dispute, disputesOf } from './order-disputes.ts';
 import { happenedQuery } from './order-happened-query.ts';
 import classes from './order-troubles.module.css';
+import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 import { useRetryRefund } from './use-retry-refund.ts';
 import { whyNotRefunded } from './why-not-refunded.ts';
 
@@ -20,17 +20,22 @@ export function OrderTroubles({ email, booking, failed }: Props) {
   const happened = useQuery(happenedQuery(email, booking));
   const disputes = disputesOf(booking._id, happened.data?.entries ?? []).filter(({ state }) => state !== 'won');
   const place = useRef<HTMLDivElement>(null);
-  // Once a refund is begun anew its notice goes, and the button with it.
-  const again = useRetryRefund(() => place.current?.focus());
+  // Once a refund is begun anew, or settled, its notice goes, and the button with it.
+  const stay = () => place.current?.focus();
+  const again = useRetryRefund(stay);
+  const [settled, settle] = useState<FailedRefund>();
   return (
-    <div ref={place} tabIndex={-1} role="status" className={classes.troubles}>
-      {disputes.map((dispute) => (
-        <Disputed key={dispute.id} dispute={dispute} />
-      ))}
-      {failed.map((refund) => (
-        <NotRefunded key={refund._id} refund={refund} again={again} />
-      ))}
-    </div>
+    <>
+      <div ref={place} tabIndex={-1} role="status" className={classes.troubles}>
+        {disputes.map((dispute) => (
+          <Disputed key={dispute.id} dispute={dispute} />
+        ))}
+        {failed.map((refund) => (
+          <NotRefunded key={refund._id} {...{ refund, again, settle }} />
+        ))}
+      </div>
+      <SettleRefundDialog refund={settled} close={() => settle(undefined)} onSettled={stay} />
+    </>
   );
 }
 
@@ -67,26 +72,15 @@ function Disputed({ dispute: { state, amount, openedAt } }: { dispute: Dispute }
   );
 }
 
-type Again = ReturnType<typeof useRetryRefund>;
-
-function NotRefunded({ refund, again }: { refund: FailedRefund; again: Again }) {
+function NotRefunded({ refund, ...actions }: ComponentProps<typeof FailedRefundActions>) {
   const format = usePriceFormat();
-  const amount = format?.(refund.amount) ?? '';
   return (
     <div className={classes.trouble}>
       <strong>Could not be refunded</strong>
       <p>
-        The shop owes {amount} of this order to its buyer. {whyNotRefunded(refund)}.
+        The shop owes {format?.(refund.amount)} of this order to its buyer. {whyNotRefunded(refund)}.
       </p>
-      <BusyButton
-        size="sm"
-        variant="default"
-        isBusy={again.isPending && again.variables === refund._id}
-        onClick={() => again.mutate(refund._id)}
-        aria-label={`Try again to refund ${amount} of order ${orderNumber(refund.bookingId)}`}
-      >
-        Try again
-      </BusyButton>
+      <FailedRefundActions refund={refund} {...actions} variant="default" />
     </div>
   );
 }

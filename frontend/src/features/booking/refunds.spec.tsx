@@ -232,6 +232,61 @@ describe('what could not be refunded', () => {
     await user.click(screen.getByRole('button', { name: 'Try again to refund $12.00 of order B1' }));
     await screen.findByText('The refund is on its way');
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Could not be refunded' })).toBeNull());
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Refunds that failed');
+  });
+
+  it('is settled otherwise once it was said how, with what is missing under its field, and the focus stays', async () => {
+    let list = [failed];
+    const said: unknown[] = [];
+    const invalid = { type: 'about:blank', title: 'No', status: 400, detail: 'Some fields are wrong.' };
+    const wrong = [
+      { path: 'how', message: 'Say what became of the money' },
+      { path: 'note', message: 'Must not be empty' },
+    ];
+    fakeShop.use(
+      http.get('*/refunds/failed', () => HttpResponse.json(list)),
+      http.post('*/refunds/r9/settle', async ({ request }) => {
+        const body = (await request.json()) as { how: string };
+        said.push(body);
+        if (body.how === '') return HttpResponse.json({ ...invalid, errors: wrong }, { status: 400 });
+        list = [];
+        return HttpResponse.json({ refundId: 'r9', settled: body.how });
+      }),
+    );
+    const user = openPage('/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Settle the refund of $12.00 of order B1' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Settle this refund' }));
+    dialog.getByText(/^\$12\.00 of order B1 could not go back\. The card had expired or was cancelled/);
+    const first = dialog.getByRole('radio', { name: /^The buyer was given it in another way/ });
+    await user.click(dialog.getByRole('button', { name: 'Settle' }));
+    await dialog.findByText('Say what became of the money');
+    dialog.getByText('Must not be empty');
+    expect(document.activeElement).toBe(first);
+    await user.click(first);
+    await user.type(dialog.getByRole('textbox', { name: 'What was done' }), 'By a transfer.');
+    await user.click(dialog.getByRole('button', { name: 'Settle' }));
+    await screen.findByText('The refund is settled');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('heading', { name: 'Could not be refunded' })).toBeNull();
+    expect(said.at(-1)).toEqual({ how: 'elsewhere', note: 'By a transfer.' });
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Refunds that failed');
+  });
+
+  it('keeps what was said while it is refused, and asks before it is lost', async () => {
+    fakeShop.use(
+      http.get('*/refunds/failed', () => HttpResponse.json([failed])),
+      http.post('*/refunds/r9/settle', () => problem(409, 'Somebody has seen to this refund already.')),
+    );
+    const user = openPage('/dashboard');
+    await user.click(await screen.findByRole('button', { name: /^Settle the refund/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Settle this refund' }));
+    await user.click(dialog.getByRole('radio', { name: /^It is not owed/ }));
+    await user.type(dialog.getByRole('textbox', { name: 'What was done' }), 'They kept it.');
+    await user.click(dialog.getByRole('button', { name: 'Settle' }));
+    await dialog.findByText('Somebody has seen to this refund already.');
+    expect(dialog.getByRole('textbox', { name: 'What was done' })).toHaveProperty('value', 'They kept it.');
+    await user.keyboard('{Escape}');
+    await screen.findByRole('dialog', { name: 'Leave without saving?' });
   });
 
   it('says why it cannot be tried again', async () => {
