@@ -26,6 +26,7 @@ const withBody = everyCall.filter(({ call }) =>
     'PUT /cart',
     'POST /checkout',
     'POST /create-payment-intent',
+    'POST /refunds/{id}/settle',
     'POST /reviews',
     'POST /reviews/{id}/hide',
     'POST /operations/parked/{event}/skip',
