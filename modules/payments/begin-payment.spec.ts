@@ -25,6 +25,26 @@ describe('paying several orders together', () => {
     ]);
   });
 
+  it('takes another intent where the provider does not know the first one any more, and ends that payment', async () => {
+    const till = openTill();
+    const ids = [await till.order(1999), await till.order(500)];
+    const lost = await till.begin(ids);
+    const intentId = lost.split('_secret_')[0] ?? '';
+    const { intent, cancelIntent } = till.gateway;
+    const unknown = async () => {
+      throw new Conflict(`No such payment_intent: '${intentId}'`);
+    };
+    vi.spyOn(till.gateway, 'intent').mockImplementation((id) => (id === intentId ? unknown() : intent(id)));
+    vi.spyOn(till.gateway, 'cancelIntent').mockImplementation((id) => (id === intentId ? unknown() : cancelIntent(id)));
+    const secret = await till.begin(ids);
+    expect(secret).not.toBe(lost);
+    expect(till.ofType('PaymentCanceled').map(({ data }) => data)).toMatchObject([paymentsOf(till)[0]]);
+    expect(till.pay(secret)).toBe(true);
+    for (const message of till.messages()) await till.receive(message);
+    await till.react();
+    for (const id of ids) expect((await till.stateOf(id)).status).toBe('paid');
+  });
+
   it('is the same intent in whatever order they are named', async () => {
     const till = openTill();
     const [a, b] = [await till.order(), await till.order()];

@@ -6,7 +6,7 @@ import { intent, linkIntent } from './intent.ts';
 import { ownCommand } from './own-command.ts';
 import { PaidAlready } from './payable-orders.ts';
 import { type OpenedPayment, payment } from './payment.ts';
-import { settleAs } from './settle.ts';
+import { cancel, reportOf, settleAs } from './settle.ts';
 import { cancelAtProvider } from './withdraw.ts';
 
 type Wiring = { commands: Commands; gateway: PaymentGateway; now: () => Date };
@@ -28,7 +28,11 @@ export async function secretOf(
   if (state.status === 'none') return undefined;
   if (state.intentId === undefined) return state.status === 'open' ? newSecret(wiring, paymentId, context) : undefined;
   if (state.status === 'closed' || (state.status === 'canceled' && !isRepeat)) return undefined;
-  const report = await gateway.intent(state.intentId);
+  const report = await reportOf(gateway, state.intentId);
+  if (report === undefined) {
+    await cancel(commands, { paymentId, intentId: state.intentId });
+    return undefined;
+  }
   const became = await settleAs(commands, paymentId, report);
   if (became === 'succeeded') throw new PaidAlready();
   if (became === 'canceled' && !isRepeat) return undefined;

@@ -1,7 +1,8 @@
 import { type Commands, scheduledOnce } from '../kernel/commands.ts';
+import { Conflict } from '../kernel/errors.ts';
 import { type RecordCancel, recordCancel } from './commands/record-cancel.ts';
 import { type RecordSuccess, recordSuccess } from './commands/record-success.ts';
-import type { IntentReport } from './gateway.ts';
+import type { IntentReport, PaymentGateway } from './gateway.ts';
 import { payment } from './payment.ts';
 
 /** Stores the provider's word that money arrived. What follows, the reactors do. Resolves to its position. */
@@ -33,4 +34,17 @@ export async function settleAs(
     return 'canceled';
   }
   return status === 'processing' ? 'processing' : 'open';
+}
+
+/**
+ * What the provider says of an intent; undefined when it knows of none, so that nobody can pay it: its account is another one by now,
+ * or the sandbox has lost its file.
+ */
+export async function reportOf(gateway: PaymentGateway, intentId: string): Promise<IntentReport | undefined> {
+  try {
+    return await gateway.intent(intentId);
+  } catch (reason) {
+    if (!(reason instanceof Conflict)) throw reason;
+    return undefined;
+  }
 }

@@ -5,7 +5,7 @@ import type { Withdrawals, Withdrawn } from './contract.ts';
 import type { IntentReport, PaymentGateway } from './gateway.ts';
 import { ownCommand } from './own-command.ts';
 import { payment } from './payment.ts';
-import { cancel, settleAs } from './settle.ts';
+import { cancel, reportOf, settleAs } from './settle.ts';
 
 type Wiring = { commands: Commands; gateway: PaymentGateway };
 
@@ -51,10 +51,5 @@ async function cancelled(gateway: PaymentGateway, intentId: string): Promise<Int
   } catch (reason) {
     if (!(reason instanceof Conflict)) throw reason;
   }
-  try {
-    return await gateway.intent(intentId);
-  } catch (reason) {
-    if (!(reason instanceof Conflict)) throw reason;
-    return undefined;
-  }
+  return reportOf(gateway, intentId);
 }
