@@ -8,7 +8,7 @@ import { usePriceFormat } from '../../lib/config-query.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { FailedRefundActions } from './failed-refund-actions.tsx';
 import classes from './failed-refunds.module.css';
-import { failedRefundsQuery } from './failed-refunds-query.ts';
+import { failedRefundsQuery, useFailedRefundsLive } from './failed-refunds-query.ts';
 import { OrderLink } from './order-link.tsx';
 import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 import { useRetryRefund } from './use-retry-refund.ts';
@@ -19,6 +19,7 @@ const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'sh
 
 /** Money that the shop owes and could not give back. Nothing is shown while there is none. */
 export function FailedRefunds({ email }: { email: string }) {
+  useFailedRefundsLive(email);
   const failed = useQuery(failedRefundsQuery(email));
   const format = usePriceFormat();
   const place = useRef<HTMLElement>(null);

@@ -7,6 +7,7 @@ import { gathered } from '../../lib/gathered.ts';
 import { lookingPauseMs } from '../../lib/looking-pause.ts';
 import { onTold } from '../../lib/told.ts';
 import { showsOneOf } from './newest-bookings.ts';
+import { newestOf, useHistoryGrew } from './use-history-grew.ts';
 
 /** How much is shown of each; all of it is in the history. */
 const shown = 50;
@@ -51,11 +52,6 @@ export function happenedQuery(email: string, booking: Booking) {
 
 /** A notice may come before the history shows what it tells of. It is asked so often for something as new. */
 const mostLooks = 5;
-/**
- * What a payment brought has no notice, nor have pieces that go back to the shelf: they are looked for so often at most while the
- * history grows, in ms.
- */
-const lookEveryMs = 5_000;
 /** As orders are, in ms. */
 const askEveryMs = 1_000;
 
@@ -77,22 +73,17 @@ async function ask(client: QueryClient, id: string, position: bigint, looks = 0)
   await ask(client, id, position, looks + 1);
 }
 
-const newestOf = (positions: ReadonlySet<bigint>) =>
-  [...positions].reduce((one, other) => (one > other ? one : other), 0n);
-
 /** Has an order and what happened to it asked for anew as notices tell of it: by whoever did it, in whichever window. */
 export function useHappenedLive(id: string): void {
   const client = useQueryClient();
   useEffect(() => {
     const told = gathered<bigint>(askEveryMs, (positions) => void ask(client, id, newestOf(positions)));
-    const grew = gathered<bigint>(lookEveryMs, (positions) => {
-      void client.invalidateQueries({ predicate: isBehind(id, newestOf(positions)) });
-      void client.invalidateQueries({ predicate: showsOneOf(new Set([id])) });
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'failed-refunds' });
-    });
-    return onTold((name, { bookingId, position }) => {
+    return onTold((_, { bookingId, position }) => {
       if (bookingId === id) told(BigInt(position));
-      else if (name === 'history.grew') grew(BigInt(position));
     });
   }, [client, id]);
+  useHistoryGrew((position) => {
+    void client.invalidateQueries({ predicate: isBehind(id, position) });
+    void client.invalidateQueries({ predicate: showsOneOf(new Set([id])) });
+  });
 }

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../../modules/kernel/money.ts';
 import type { FailedRefund } from '../../../../modules/payments/contract.ts';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { FailedRefundActions } from './failed-refund-actions.tsx';
+import { useFailedRefundsLive } from './failed-refunds-query.ts';
 import { type Dispute, disputesOf } from './order-disputes.ts';
 import { happenedQuery } from './order-happened-query.ts';
 import classes from './order-troubles.module.css';
@@ -17,6 +18,7 @@ type Props = { email: string; booking: Booking; failed: readonly FailedRefund[] 
 
 /** What an admin must know of an order's money before anything else is done about it; above all the rest, and read out as it comes. */
 export function OrderTroubles({ email, booking, failed }: Props) {
+  useFailedRefundsLive(email);
   const happened = useQuery(happenedQuery(email, booking));
   const disputes = disputesOf(booking._id, happened.data?.entries ?? []).filter(({ state }) => state !== 'won');
   const place = useRef<HTMLDivElement>(null);

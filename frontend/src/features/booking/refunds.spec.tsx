@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
@@ -297,6 +298,23 @@ describe('what could not be refunded', () => {
     const user = openPage('/dashboard');
     await user.click(await screen.findByRole('button', { name: /^Try again/ }));
     await screen.findByText('This refund has not failed.');
+  });
+
+  it('comes and goes as the history tells of it, whoever did it', async () => {
+    const live = fakeLive();
+    let list: object[] = [];
+    fakeShop.use(http.get('*/refunds/failed', () => HttpResponse.json(list)));
+    openPage('/dashboard', live);
+    await live.let('in');
+    await screen.findByText('1 order');
+    list = [failed];
+    live.tell('history.grew', { position: '9' });
+    await screen.findByRole('heading', { name: 'Could not be refunded' });
+    list = [];
+    live.tell('history.grew', { position: '10' });
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Could not be refunded' })).toBeNull(), {
+      timeout: 15_000,
+    });
   });
 
   it('is not there while there is nothing', async () => {
