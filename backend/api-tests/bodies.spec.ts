@@ -90,8 +90,11 @@ describe.each(withBody)('the body of $call', (row: EveryCall) => {
     expectProblem(await send(row, { raw: '{"a":1}' }, type), 415, 'The body must be JSON.'),
   );
 
-  it('is refused in another character set', async () =>
-    expectProblem(await send(row, { raw: '{}' }, 'application/json; charset=latin1'), 415));
+  it('is refused in another character set', async () => {
+    for (const charset of inTurn(['latin1', 'utf-16', 'utf-7'], place)) {
+      expectProblem(await send(row, { raw: '{}' }, `application/json; charset=${charset}`), 415);
+    }
+  });
 
   it.each(inTurn(['application/json', 'application/merge-patch+json'], place))(
     'is refused as %s in bytes that are no UTF-8, of which something would be lost',
@@ -117,6 +120,21 @@ describe.each(withBody)('the body of $call', (row: EveryCall) => {
     expectProblem(await send(row, { raw: of(100 * 1024 + 1) }), 413);
     expectProblem(await send(row, { raw: of(3_000_000) }), 413);
   });
+
+  it.each(inTurn(['application/json', 'application/merge-patch+json'], place))(
+    'is refused as %s with more values than any call takes, which would take long to read',
+    async (type) => {
+      for (const much of ['['.repeat(45_000) + ']'.repeat(45_000), `[${'1,'.repeat(45_000)}1]`]) {
+        expectProblem(
+          await send(row, { raw: `{"filler":${much}}` }, type),
+          400,
+          'The body has more than 1,000 values.',
+        );
+      }
+      const raw = `{"filler":[${'1,'.repeat(900)}"${'['.repeat(2_000)}"]}`;
+      expectProblem(await send(row, { raw }, type), 400, 'Some fields are not right.');
+    },
+  );
 
   it('is taken as any kind of JSON, with fields that nobody asked for', async () => {
     const { body, path, headers } = await row.ask(shop);

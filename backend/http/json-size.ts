@@ -1,15 +1,24 @@
-const [quote, backslash, bracket, brace] = [0x22, 0x5c, 0x5b, 0x7b];
+const [quote, backslash, bracket, brace, comma] = [0x22, 0x5c, 0x5b, 0x7b, 0x2c];
 
 /**
  * Whether a text of JSON opens more lists and objects than so many; what is quoted opens none. Looked at before it is parsed: 16 kB of
  * nothing but brackets take JSON.parse forty times as long as a list of as many characters in names.
  */
 export function opensMoreThan(text: string, most: number): boolean {
-  let opened = 0;
+  return hasMoreThan(text, most, (code) => code === bracket || code === brace);
+}
+
+/** Whether it has more lists, objects, and values behind another one in these than so many together. Looked at before it is parsed, too. */
+export function holdsMoreThan(text: string, most: number): boolean {
+  return hasMoreThan(text, most, (code) => code === bracket || code === brace || code === comma);
+}
+
+function hasMoreThan(text: string, most: number, counts: (code: number) => boolean): boolean {
+  let counted = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfQuoted(text, at);
-    else if ((code === bracket || code === brace) && ++opened > most) return true;
+    else if (counts(code) && ++counted > most) return true;
   }
   return false;
 }
