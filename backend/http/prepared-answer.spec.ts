@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pageAnswer } from '../../modules/kernel/page-answer.ts';
 import { preparedAnswer } from './prepared-answer.ts';
@@ -23,5 +24,14 @@ describe('an answer that was given before', () => {
     expect(preparedAnswer(text, true)).toBe(preparedAnswer(['', text].join(''), true));
     expect(preparedAnswer(text, false)).not.toBe(preparedAnswer(text, false));
     expect(preparedAnswer(`${text} `, true).digest).not.toBe(preparedAnswer(text, true).digest);
+  });
+
+  it('keeps no memory but its own, compressed or not', async () => {
+    const text = JSON.stringify({ _id: 't2', Description: 'A hammer. '.repeat(200) });
+    const { plain, digest } = preparedAnswer(text, true);
+    const compressed = await preparedAnswer(text, true).compressed();
+    for (const kept of [plain, compressed]) expect(kept.buffer.byteLength).toBe(kept.length);
+    expect(gunzipSync(compressed).toString()).toBe(text);
+    expect(preparedAnswer(text, false).digest).toBe(digest);
   });
 });

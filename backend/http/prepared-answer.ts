@@ -5,9 +5,11 @@ import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { Annotation } from '../../modules/kernel/annotation.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
+import { ownBytes } from '../../modules/kernel/own-bytes.ts';
 
 /** Level 1 takes a third of the default's time, and leaves hardly more; a stream of this size takes 128 kB as it works. */
-const compress = (plain: Buffer) => promisify(gzip)(plain, { level: 1, windowBits: 14, memLevel: 7 });
+const compress = async (plain: Buffer) =>
+  ownBytes(await promisify(gzip)(plain, { level: 1, windowBits: 14, memLevel: 7 }));
 
 /** The threads that compress are those that hash passwords and read files: some must be left. */
 const compressing = new ConcurrencyLimit({
@@ -22,8 +24,8 @@ export class PreparedAnswer {
   #digest: string | undefined;
   #compressed: Promise<Buffer> | undefined;
 
-  constructor(json: string | Buffer) {
-    this.plain = typeof json === 'string' ? Buffer.from(json) : json;
+  constructor(json: Buffer) {
+    this.plain = json;
   }
 
   /** What makes its ETag. */
@@ -61,10 +63,10 @@ const documents = new LRUCache<string, PreparedAnswer>({
 /** @param isPublic whether it is the same for everybody: what is for one person is not kept any longer than its answer takes */
 export function preparedAnswer(json: string | Buffer, isPublic: boolean): PreparedAnswer {
   if (typeof json === 'string') {
-    if (!isPublic) return new PreparedAnswer(json);
+    if (!isPublic) return new PreparedAnswer(Buffer.from(json));
     const known = documents.get(json);
     if (known) return known;
-    const prepared = new PreparedAnswer(json);
+    const prepared = new PreparedAnswer(ownBytes(json));
     documents.set(json, prepared);
     return prepared;
   }

@@ -27,4 +27,9 @@ describe('a page as an answer', () => {
       pageAnswer('/tool', { limit: 1 }, page(documents, 'n')).json,
     );
   });
+
+  it('keeps no memory but its own, as it is kept for as long as its documents are', () => {
+    const { json } = pageAnswer('/tool', {}, page(['{"_id":"a"}']));
+    expect(Buffer.isBuffer(json) && json.buffer.byteLength).toBe('[{"_id":"a"}]'.length);
+  });
 });

@@ -234,4 +234,10 @@ describe('what is kept of what was asked for', () => {
     shelf.put('a', undefined);
     expect(await related()).toEqual([]);
   });
+
+  it('takes no memory but its own', async () => {
+    const lookup = new ShelfLookup(shelfOf(toolOf('a', {}), toolOf('b', {})), async (work) => work());
+    const kept = [await lookup.facets(undefined, offered), await lookup.suggestions('h'), await lookup.related('b')];
+    expect(kept.map((json) => json?.buffer.byteLength)).toEqual(kept.map((json) => json?.length));
+  });
 });

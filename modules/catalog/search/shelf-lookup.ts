@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { compareBytes } from '../../kernel/compare-bytes.ts';
 import { cursorAfter, type Place, placeOf } from '../../kernel/cursor.ts';
 import type { InTurn } from '../../kernel/in-turn.ts';
+import { ownBytes } from '../../kernel/own-bytes.ts';
 import type { ListQuery } from '../../kernel/read-models.ts';
 import { tools as projection } from '../read-models/tools.ts';
 import { AskedLately } from './asked-lately.ts';
@@ -136,7 +137,7 @@ export class ShelfLookup {
   #keptAnswer(name: string, version: number, work: () => unknown): Buffer {
     const known = keptAt(this.#answers.get(name), version);
     if (known) return known.json;
-    const json = Buffer.from(JSON.stringify(work()));
+    const json = ownBytes(JSON.stringify(work()));
     this.#answers.set(name, { json, version });
     return json;
   }
