@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { WrongExpectedRevision } from '../kernel/errors.ts';
 import type { SideRecords } from '../kernel/event-store.ts';
+import { ownBytes } from '../kernel/own-bytes.ts';
 import { type PictureWidth, pictureWidths } from './contract.ts';
 
 /** One picture in all its sizes: WebP. */
@@ -38,7 +39,7 @@ export class KeptPictures {
     if (known) return known;
     const record = await this.#records.get(key);
     if (!record) return undefined;
-    const bytes = Buffer.from(record.value, 'base64');
+    const bytes = ownBytes(Buffer.from(record.value, 'base64'));
     this.#read.set(key, bytes);
     return bytes;
   }
