@@ -55,6 +55,7 @@ describe('POST /payments/webhook', () => {
       ].map((forged) => ({ raw: good.raw, headers: { ...json, 'stripe-signature': forged } })),
       signedWebhook(event, 'whsec_of_somebody_else'),
       signedWebhook(event, undefined, minutesAgo(6)),
+      signedWebhook(event, undefined, minutesAgo(-6)),
       { ...good, raw: good.raw.replace('1999', '1998') },
       { ...good, raw: `${good.raw} ` },
       { ...good, raw: '' },
