@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noticed } from '../kernel/live-wire.ts';
-import { mostPieces } from '../kernel/most-pieces.ts';
+import { mostPieces, wholeNumberWanted } from '../kernel/most-pieces.ts';
 import { acknowledged, notNumber, pieces, price, text } from '../kernel/wire.ts';
 
 // Each of the module's rooms has a contract of its own: search/ for finding tools, stock/ for their pieces, csv/ for files.
@@ -54,7 +54,7 @@ export type AddToolBody = z.input<typeof addToolBody>;
 export const changeToolBody = z
   .object({
     ...toolFields,
-    version: z.number('Say which version you have seen').int('Must be a whole number').min(0, 'Must not be negative'),
+    version: z.number('Say which version you have seen').int(wholeNumberWanted).min(0, 'Must not be negative'),
   })
   .meta({ id: 'ChangedTool' });
 export type ChangeToolBody = z.input<typeof changeToolBody>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longestEmail } from './longest.ts';
-import { mostPieces, tooManyPieces } from './most-pieces.ts';
+import { mostPieces, tooManyPieces, wholeNumberWanted } from './most-pieces.ts';
 import { whichNumber } from './number-in.ts';
 
 /** Pieces of schemas that several contracts share: how the wire writes things. */
@@ -59,9 +59,9 @@ export const notNumber = (message: string) => ({
 /** A number of pieces. One above the bound is refused for that, also where it is too large to be exact. */
 export const pieces = (least: number, tooFew: string) =>
   z
-    .number(notNumber('Must be a whole number'))
+    .number(notNumber(wholeNumberWanted))
     .max(mostPieces, { error: tooManyPieces, abort: true })
-    .int('Must be a whole number')
+    .int(wholeNumberWanted)
     .min(least, tooFew);
 
 /** A sum in the shop's currency as a decimal number; how many places it may have, the currency says (moneyAt). */

@@ -45,6 +45,11 @@ describe('setting pieces aside for an order', () => {
       .thenThrows(Conflict, /^Only 1 left$/);
   });
 
+  it('says how many there are as the pages write it', () =>
+    given(tool, toolAdded({ available: 1_200 }))
+      .when(reserve({ quantity: 1_201, price: usd(24_007.99) }))
+      .thenThrows(Conflict, /^Only 1,200 left$/));
+
   it('is large when it takes more than half of what is there, and more than the minimum', () => {
     const take = (available: number, minimumOrder: number, quantity: number) =>
       given(

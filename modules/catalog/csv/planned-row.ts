@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CsvRow } from '../../kernel/csv.ts';
-import { mostPieces, tooManyPieces } from '../../kernel/most-pieces.ts';
+import { mostPieces, tooManyPieces, wholeNumberWanted } from '../../kernel/most-pieces.ts';
 import { asSaid, saidSchema } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { cellOf, type Said, type SaidColumn, saidColumns, saidIn, stockedOf } from './columns.ts';
@@ -102,7 +102,7 @@ function stockOf(row: CsvRow, tool: StockedTool | undefined): { change: number; 
   const cell = row.cells.get('Available')?.trim() ?? '';
   const wrong = (message: string) => ({ change: 0, errors: [{ column: 'Available', message }] });
   if (cell === '') return { change: 0, errors: [] };
-  if (!whole.test(cell)) return wrong('Must be a whole number');
+  if (!whole.test(cell)) return wrong(wholeNumberWanted);
   if (!tool) return Number(cell) > mostPieces ? wrong(tooManyPieces) : { change: Number(cell), errors: [] };
   const [held, sold, stocked] = ['held', 'sold', 'stocked'].map((column) => row.cells.get(column)?.trim() ?? '');
   if (![held, sold, stocked].every((said) => said !== undefined && /^-?\d{1,15}$/.test(said))) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { inDigits } from '../../../../modules/kernel/in-words.ts';
 
 type Limits = { minimum: number; available: number; initial?: number | undefined };
 
@@ -82,7 +83,7 @@ export function useQuantity({ minimum, available, initial }: Limits) {
   };
 }
 
-const leftOf = (available: number) => (available === 0 ? 'Sold out' : `Only ${available} left`);
+const leftOf = (available: number) => (available === 0 ? 'Sold out' : `Only ${inDigits(available)} left`);
 
 const hintOf = (minimum: number, available: number) =>
   minimum > 1 ? `From ${minimum} pieces, ${available} on the shelf` : `${available} on the shelf`;
