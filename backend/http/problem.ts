@@ -17,6 +17,7 @@ import {
   Unauthorized,
   Unavailable,
   WrongSecondFactor,
+  wrongFields,
 } from '../../modules/kernel/errors.ts';
 import type { Problem } from '../../modules/kernel/wire.ts';
 
@@ -53,7 +54,7 @@ export function problemOf(status: number, detail?: string, errors?: readonly Fie
 /** What went wrong, as the caller may know it. What is not the caller's business comes out as a bare 500. */
 export function problemFor(error: unknown): HttpProblem {
   if (error instanceof Invalid) return problemWith(400, error.message, error.errors);
-  if (error instanceof z.ZodError) return problemWith(400, 'Some fields are not right.', fieldErrors(error));
+  if (error instanceof z.ZodError) return problemFor(wrongFields(fieldErrors(error)));
   if (error instanceof SecondFactorWanted || error instanceof WrongSecondFactor) {
     const { type, methods, message } = error;
     const cookie: Record<string, string> = error instanceof SecondFactorWanted ? { 'Set-Cookie': error.cookie } : {};

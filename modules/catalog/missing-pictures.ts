@@ -1,4 +1,4 @@
-import { type FieldError, Invalid } from '../kernel/errors.ts';
+import { type FieldError, wrongFields } from '../kernel/errors.ts';
 import type { WantedPictures } from '../pictures/contract.ts';
 
 type Shown = { readonly img: string; readonly pictures?: readonly string[] | undefined };
@@ -29,5 +29,5 @@ export async function missingPictures(
 /** @throws Invalid where one of them is not kept any more */
 export async function refuseMissing(...asked: Parameters<typeof missingPictures>): Promise<void> {
   const errors = await missingPictures(...asked);
-  if (errors.length > 0) throw new Invalid('Some fields are not right.', errors);
+  if (errors.length > 0) throw wrongFields(errors);
 }

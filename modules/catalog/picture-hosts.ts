@@ -1,4 +1,4 @@
-import { Invalid } from '../kernel/errors.ts';
+import { wrongFields } from '../kernel/errors.ts';
 
 /**
  * Pages show pictures from these hosts alone, where a shop names any: one from elsewhere would never be seen.
@@ -16,5 +16,5 @@ export function checkPictureHosts(
   const errors = said
     .filter(({ address }) => !address.startsWith('/') && !hosts.includes(new URL(address).host))
     .map(({ path }) => ({ path, message }));
-  if (errors.length > 0) throw new Invalid('Some fields are not right.', errors);
+  if (errors.length > 0) throw wrongFields(errors);
 }

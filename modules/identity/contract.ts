@@ -17,19 +17,17 @@ export type SignedIn = z.infer<typeof signedIn>;
 export const minimumPassword = 6;
 export const maximumPassword = 256;
 const tooLong = `Must not be longer than ${maximumPassword} characters`;
+export const passwordRequired = 'Password is Required';
 export const tooShort = (minimum: number) => `Must be ${minimum} characters long or longer`;
 
 /** A password that is to be set. What else it must be, the password rules say. */
 export const wantedPassword = z
-  .string('Password is Required')
+  .string(passwordRequired)
   .min(minimumPassword, tooShort(minimumPassword))
   .max(maximumPassword, tooLong);
 
 /** A password that proves who somebody is: whatever one may have been set to. */
-export const shownPassword = z
-  .string('Password is Required')
-  .min(1, 'Password is Required')
-  .max(maximumPassword, tooLong);
+export const shownPassword = z.string(passwordRequired).min(1, passwordRequired).max(maximumPassword, tooLong);
 
 export const signUpBody = z
   .object({
@@ -58,7 +56,7 @@ const formEmail = z
   .min(1, 'Email is Required')
   .regex(/[a-z0-9]+@[a-z]+\.[a-z]{2,3}/, 'error message');
 
-const formPassword = (minimum: number) => z.string().min(1, 'Password is Required').min(minimum, tooShort(minimum));
+const formPassword = (minimum: number) => z.string().min(1, passwordRequired).min(minimum, tooShort(minimum));
 
 /** What the log-in form checks before it asks the server. */
 export const signInForm = z.object({ email: formEmail, password: formPassword(minimumPassword) });
@@ -111,7 +109,7 @@ export const changeEmailBody = z.object({ email: emailAddress }).meta({ id: 'Cha
 export const newPasswordForm = (minimum: number) => z.object({ password: formPassword(minimum) });
 export const changePasswordForm = ({ minimum, hasPassword }: { minimum: number; hasPassword: boolean }) =>
   z.object({
-    password: hasPassword ? z.string().min(1, 'Password is Required') : z.string(),
+    password: hasPassword ? z.string().min(1, passwordRequired) : z.string(),
     newPassword: formPassword(minimum),
   });
 

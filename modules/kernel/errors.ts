@@ -19,6 +19,9 @@ export class Invalid extends Refusal {
   }
 }
 
+/** Nothing is wrong but these. */
+export const wrongFields = (errors: readonly FieldError[]) => new Invalid('Some fields are not right.', errors);
+
 /** Nobody is known, or not well enough. */
 export class Unauthorized extends Refusal {
   override name = 'Unauthorized';

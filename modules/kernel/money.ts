@@ -1,5 +1,5 @@
 import { currencyOf } from './currencies.ts';
-import { Invalid } from './errors.ts';
+import { Invalid, wrongFields } from './errors.ts';
 import { inDigits } from './in-words.ts';
 
 /** An amount in whole minor units (cents, say) of one currency. Never a fraction, never a float. */
@@ -46,7 +46,7 @@ export function moneyAt(path: string, decimal: number, currency: string, what?: 
     return moneyOf(decimal, currency, what);
   } catch (reason) {
     if (!(reason instanceof Invalid)) throw reason;
-    throw new Invalid('Some fields are not right.', [{ path, message: reason.message }]);
+    throw wrongFields([{ path, message: reason.message }]);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { AccountHolders } from '../identity/contract.ts';
-import { Invalid } from '../kernel/errors.ts';
+import { type AccountHolders, passwordRequired } from '../identity/contract.ts';
+import { wrongFields } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/route.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function proveCaller(
 ): Promise<void> {
   if (password !== undefined) return accounts.prove({ uid, email, password }, signal);
   if (await accounts.hasPassword({ uid, email })) {
-    throw new Invalid('Some fields are not right.', [{ path: 'password', message: 'Password is Required' }]);
+    throw wrongFields([{ path: 'password', message: passwordRequired }]);
   }
 }
