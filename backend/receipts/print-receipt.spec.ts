@@ -4,7 +4,7 @@ import { Unavailable } from '../../modules/kernel/errors.ts';
 import { receiptPrinter } from './print-receipt.ts';
 
 const line = { item: 'A hammer', pieces: '1', each: '$19.99', amount: '$19.99' };
-const receipt = { number: '1', facts: [], line, sums: [] };
+const receipt = { number: '1', facts: [], line, sums: [], note: '' };
 const stays = new AbortController().signal;
 
 /** The threads that are begun in this test, each with whether it has ended. */

@@ -12,14 +12,14 @@ const receipt = (but: { For?: string; item?: string } = {}): Receipt => ({
   ],
   line: { item: but.item ?? 'Claw Hammer', pieces: '2', each: '$18.00', amount: '$36.00' },
   sums: [{ label: 'Total', amount: '$36.00', isTotal: true }],
+  note: 'Dates are in UTC.',
 });
 
 describe('a receipt as a PDF', () => {
   it('says what is on it', async () => {
     const said = await textOfPdf(await receiptPdf(receipt()));
-    for (const text of ['Inventory', 'Receipt', '1A2B3C4D-5E6F', 'Mina', 'Claw Hammer', '$18.00', 'Total', '$36.00']) {
-      expect(said).toContain(text);
-    }
+    const texts = ['Inventory', 'Receipt', '1A2B3C4D-5E6F', 'Mina', 'Claw Hammer', '$18.00', 'Total', '$36.00', 'UTC'];
+    for (const text of texts) expect(said).toContain(text);
     expect(said).not.toContain('no type');
   });
 

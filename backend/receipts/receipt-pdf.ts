@@ -100,7 +100,7 @@ export async function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
     put(label, y, { x: page.margin + inside * 0.3, width: inside * 0.48, weight });
     y = put(amount, y, { x: page.margin + inside * 0.78, width: inside * 0.22, weight, end: true });
   }
-  y = put('Dates are in UTC. This receipt says nothing of taxes.', y + 30, { ...whole, size: 9 });
+  y = put(receipt.note, y + 30, { ...whole, size: 9 });
   if (isLacking)
     put('The shop has no type for some of the letters: a ? stands for each of them.', y, { ...whole, size: 9 });
 

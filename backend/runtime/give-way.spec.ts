@@ -57,7 +57,7 @@ it('the thread that makes a receipt goes behind the one that answers', async () 
   const before = givingWay();
   const mine = getPriority(0);
   const nothing = { item: '', pieces: '', each: '', amount: '' };
-  const receipt = { number: '1', facts: [], line: nothing, sums: [] };
+  const receipt = { number: '1', facts: [], line: nothing, sums: [], note: '' };
   const printed = receiptPrinter()(receipt, 'somebody', new AbortController().signal);
   const isBehind = () => givingWay().filter((thread) => !before.includes(thread));
   await expect.poll(isBehind, { interval: 1 }).not.toEqual([]);

@@ -23,6 +23,7 @@ export type Receipt = {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly line: { readonly item: string; readonly pieces: string; readonly each: string; readonly amount: string };
   readonly sums: readonly { readonly label: string; readonly amount: string; readonly isTotal?: true }[];
+  readonly note: string;
 };
 
 /**
@@ -70,6 +71,7 @@ export function receiptOf(order: ReceivedFor, currency: string): Receipt {
           ]
         : []),
     ],
+    note: 'Dates are in UTC. This receipt says nothing of taxes.',
   };
 }
 

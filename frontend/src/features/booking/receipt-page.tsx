@@ -109,7 +109,7 @@ export function ReceiptPage() {
                 ))}
               </tfoot>
             </table>
-            <p className={classes.note}>Dates are in UTC. This receipt says nothing of taxes.</p>
+            <p className={classes.note}>{receipt.note}</p>
           </article>
         </>
       )}
