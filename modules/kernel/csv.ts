@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { writtenRows } from './cut-table.ts';
+import { emptyFile, writtenRows } from './cut-table.ts';
 import { Invalid } from './errors.ts';
 
 /** Without it, spreadsheets take UTF-8 for what was usual before it. */
@@ -79,7 +79,7 @@ export function readCsv(
   { most, firstLine }: { readonly most: number; readonly firstLine?: number | undefined },
 ): { columns: string[]; rows: CsvRow[] } {
   const [head, ...body] = recordsIn(text, most, firstLine ?? 2);
-  if (!head) throw new NoTable('The file is empty: its first line must name the columns.');
+  if (!head) throw new NoTable(emptyFile);
   const columns = head.record.map((name) => asWritten(name).trim());
   const again = columns.find((name, place) => columns.indexOf(name) !== place);
   if (columns.includes('')) throw new NoTable('One of the columns has no name.');

@@ -12,6 +12,9 @@ export type TablePart = {
   readonly equalBefore: (without?: ReadonlySet<number>) => number[];
 };
 
+/** What is said of a file with nothing in it. */
+export const emptyFile = 'The file is empty: its first line must name the columns.';
+
 /** A table that no part can be cut off. */
 export class NoRows extends Error {
   override name = 'NoRows';

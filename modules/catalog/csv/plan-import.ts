@@ -3,6 +3,7 @@ import { readCsv } from '../../kernel/csv.ts';
 import { Invalid } from '../../kernel/errors.ts';
 import type { View } from '../../kernel/view.ts';
 import type { WantedPictures } from '../../pictures/contract.ts';
+import { notUtf8, toolTwice } from '../csv-words/contract.ts';
 import { missingPictures } from '../missing-pictures.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { type SaidRules, saidOfTool } from '../said-of-tool.ts';
@@ -94,8 +95,7 @@ async function withPictures(
 }
 
 function twice({ toDo: _, ...plan }: PlannedRow, before: number): PlannedRow {
-  const error = { column: '_id', message: `This tool is on line ${before} already.` };
-  return { ...plan, outcome: 'wrong', changes: [], errors: [error, ...plan.errors] };
+  return { ...plan, outcome: 'wrong', changes: [], errors: [toolTwice(before), ...plan.errors] };
 }
 
 function errorsOf(check: () => unknown): CellError[] {
@@ -113,6 +113,6 @@ function textOf(file: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file);
   } catch {
-    throw new NoTableOfTools('The file is not in UTF-8. Save it as “CSV UTF-8”, and try again.');
+    throw new NoTableOfTools(notUtf8);
   }
 }

@@ -1,5 +1,6 @@
 import type { ImportAnswer } from '../../../../modules/catalog/csv/contract.ts';
-import { cutTable, type TablePart } from '../../../../modules/kernel/cut-table.ts';
+import { notUtf8, toolTwice } from '../../../../modules/catalog/csv-words/contract.ts';
+import { cutTable, emptyFile, type TablePart } from '../../../../modules/kernel/cut-table.ts';
 import { change, withQuery } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
@@ -23,7 +24,7 @@ export type ChosenFile = {
 /** @throws Error in words for whoever chose it, for what is no table */
 export async function readChosen(file: File): Promise<ChosenFile> {
   const parts = cutTable(textOf(await file.arrayBuffer()), most);
-  if (parts.length === 0) throw new Error('The file is empty: its first line must name the columns.');
+  if (parts.length === 0) throw new Error(emptyFile);
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);
   return { name: file.name, wish: [file.name, file.size, file.lastModified], parts, rows, tried: [], applied: [] };
 }
@@ -32,7 +33,7 @@ function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error('The file is not in UTF-8. Save it as “CSV UTF-8”, and try again.');
+    throw new Error(notUtf8);
   }
 }
 
@@ -157,6 +158,5 @@ function linesTwice(tried: readonly ImportAnswer[]): Map<number, number> {
 function rowTwice(row: ImportAnswer['rows'][number], twice: ReadonlyMap<number, number> | undefined) {
   const before = twice?.get(row.line);
   if (before === undefined) return row;
-  const error = { column: '_id', message: `This tool is on line ${before} already.` };
-  return { ...row, outcome: 'wrong' as const, changes: [], errors: [error, ...row.errors] };
+  return { ...row, outcome: 'wrong' as const, changes: [], errors: [toolTwice(before), ...row.errors] };
 }
