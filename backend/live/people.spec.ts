@@ -142,6 +142,21 @@ describe('a socket of a person', () => {
     expect(admins.of('number.changed')).toHaveLength(1);
   });
 
+  it('is told nothing that was read for it as an admin’s, once it is none', async () => {
+    const counts = held<Map<string, { position: string }>>();
+    const topic = numbersTopic(new Map(), { to: 'admins', first: 'all' });
+    const shop = await liveUnderTest({ topics: [{ ...topic, latest: counts.ask }] });
+    const client = await live(shop.origin, shop.tokenOf('ann', { role: 'admin' }));
+    await counts.asked;
+    shop.tell({ type: 'Moved', data: { uid: 'ann', role: 'user' } });
+    counts.give(new Map([['all', { thing: 'all', number: 7, position: '1' }]]));
+    // Told after the topic, which goes on once it is read.
+    await new Promise((resolve) => setImmediate(resolve));
+    shop.tell(said('everyone', 'to all'));
+    await client.next('said', { text: 'to all' });
+    expect(client.of('number.changed')).toEqual([]);
+  });
+
   it('is refused while the shop cannot look, in words that say so', async () => {
     const shop = await liveUnderTest({
       sessionNow: () => Promise.reject(new Unauthorized('Please log in again.')),
