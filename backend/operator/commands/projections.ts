@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { acting } from '../run.ts';
+import { valuesOption } from '../values-option.ts';
 
 export const projectionsCommand = () =>
   new Command('projections')
@@ -14,7 +15,7 @@ export const projectionsCommand = () =>
       new Command('rebuild')
         .description('makes one anew from the log, beside the one that is shown, and says what differs')
         .argument('<name>', 'of the projection')
-        .option('--values', 'shows also what texts say, which may be personal')
+        .option(...valuesOption)
         .action(
           acting<{ values?: boolean }, [name: string]>(async (run, { values = false }, name) => {
             const { besideTheShop } = await import('../beside-the-shop.ts');

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { acting } from '../run.ts';
 import { saidPath } from '../said-path.ts';
+import { valuesOption } from '../values-option.ts';
 
 type Options = {
   readonly without?: readonly string[];
@@ -19,7 +20,7 @@ export const whatIfCommand = () =>
       saidPath,
     )
     .option('--limit <number>', 'how many of each kind are shown of each read model; all are counted', wholeNumber, 20)
-    .option('--values', 'shows also what texts say, which may be personal')
+    .option(...valuesOption)
     .action(
       acting<Options>(async (run, { without = [], with: file, limit, values = false }) => {
         const { besideTheShop } = await import('../beside-the-shop.ts');
