@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { AboutIntent, PaymentMessage } from '../../modules/payments/gateway.ts';
 import { OddMessage } from './payment-errors.ts';
-
-/** Seconds by which the provider's clock may be ahead of ours. */
-const tolerance = 300;
+import { tolerance } from './verify-webhook.ts';
 
 /** The provider's ids are plain; what is not could be anything, and ids stand in the log. */
 const id = z.string().regex(/^[\w-]{1,255}$/, 'must be an id');

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { BadSignature, OddMessage } from './payment-errors.ts';
 
-/** Seconds by which a message may have been signed before or after our clock; Stripe's own default. */
-const tolerance = 300;
+/** Seconds by which a message may have been made and signed before or after our clock; Stripe's own default. */
+export const tolerance = 300;
 
 /**
  * What a signed message says, once it is sure that the provider said it, and lately.
