@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { JsonReporter } from 'vitest/node';
+import { isThorough } from './backend/testing/as-often.ts';
 import { findTestBrowser } from './backend/testing/browser.ts';
 import { guaranteesReporter } from './backend/testing/guarantees/guarantees-reporter.ts';
 import { canMountDisks } from './backend/testing/mount-disk.ts';
@@ -34,9 +35,6 @@ const needSmallDisk = ['backend/**/full-disk.spec.ts'];
 const needRoot = ['backend/operator/owner-of-data.spec.ts'];
 const needOtherUser = ['backend/{operator/no-permission,start/files-of-another}.spec.ts'];
 const needLinux = ['backend/{operator/no-folder,resilience-tests/memory,runtime/give-way}.spec.ts'];
-
-/** `npm run test:thorough`: all of a whole shop's tests on every pair of stores, and more often or from more sides (see as-often.ts). */
-const isThorough = process.env.TEST_THOROUGH === '1';
 
 /** The whole API, and what becomes of a whole shop. */
 const ofAShop = [

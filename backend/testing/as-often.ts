@@ -1,4 +1,4 @@
-/** `npm run test:thorough`. */
+/** `npm run test:thorough`: all of a whole shop's tests on every pair of stores, and more often or from more sides. */
 export const isThorough = process.env.TEST_THOROUGH === '1';
 
 /**

@@ -1,9 +1,8 @@
 import { describe, it } from 'vitest';
+import { isThorough } from './as-often.ts';
 
 type Named<Body> = (title: string, body: Body) => void;
 type Test = Named<() => Promise<void> | void> & Pick<typeof it, 'each'>;
-
-const isThorough = process.env.TEST_THOROUGH === '1';
 
 const none: Test = Object.assign(() => undefined, { each: (() => () => undefined) as unknown as typeof it.each });
 
