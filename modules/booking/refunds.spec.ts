@@ -303,7 +303,8 @@ const messages: Record<string, (state: Booking) => BookingEvent[]> = {
   notOwed: settle('return', 'not owed'),
 };
 for (const [nth, id] of ids.entries()) {
-  messages[`request ${id}`] = request({ refundId: id, amount: cents(500 * (nth + 1)), restock: nth });
+  for (const restock of [0, 2])
+    messages[`request ${id}, ${restock}`] = request({ refundId: id, amount: cents(500 * (nth + 1)), restock });
   messages[`retry ${id}`] = retry(id);
   messages[`elsewhere ${id}`] = settle(id, 'elsewhere');
   messages[`not owed ${id}`] = settle(id, 'not owed');
