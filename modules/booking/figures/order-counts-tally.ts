@@ -3,7 +3,7 @@ import { type EntityView, type Tally, tally } from '../../kernel/history.ts';
 import { decimalOf } from '../../kernel/money.ts';
 import { type Figures, plus } from '../../kernel/sums.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
-import { addedByOrder, dayOf, revenueIn, shop } from '../read-models/order-sums.ts';
+import { addedByOrder, dayBefore, revenueIn, shop } from '../read-models/order-sums.ts';
 import type { OrderCounts } from './contract.ts';
 
 /** The sums that the counts are made of, by what they are of: the shop, and the latest days. */
@@ -11,7 +11,6 @@ type Sums = { readonly [id: string]: Figures };
 
 /** Today and yesterday, and the day before: at another node a day may have begun already. */
 const daysKept = 3;
-const dayInMs = 86_400_000;
 const day = /^\d{4}-/;
 
 /** `order-counts`: what GET /orders/counts answered at any moment, by the rule that the sums of today are kept by. */
@@ -37,9 +36,7 @@ export function orderCountsTally(of: EntityView, currency: string): Tally {
     },
     shown(sums, at) {
       const { unpaid = 0, paid = 0, refunded = 0, ...money } = sums[shop] ?? {};
-      const [today, yesterday] = [0, 1].map((ago) =>
-        shownOf(sums[dayOf(new Date(Date.parse(at) - ago * dayInMs).toISOString())] ?? {}),
-      );
+      const [today, yesterday] = [0, 1].map((ago) => shownOf(sums[dayBefore(new Date(at), ago)] ?? {}));
       const nothing = { orders: 0, revenue: 0 };
       return {
         total: unpaid + paid + refunded,

@@ -2,10 +2,8 @@ import { decimalOf } from '../../kernel/money.ts';
 import type { Figures, Sum } from '../../kernel/sums.ts';
 import type { View } from '../../kernel/view.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
-import { dayOf, ofTool, revenueIn, shop } from '../read-models/order-sums.ts';
+import { dayBefore, ofTool, revenueIn, shop } from '../read-models/order-sums.ts';
 import type { OrderCounts, OrderDay, OrderTool } from './contract.ts';
-
-const dayInMs = 86_400_000;
 
 /** What is read beside the days that are asked for: the shop's own sum, and a day that has begun at another node already. */
 const beside = 2;
@@ -78,7 +76,7 @@ export class OrderFigures {
   }
 
   #dayBefore(days: number): string {
-    return dayOf(new Date(this.#now().getTime() - days * dayInMs).toISOString());
+    return dayBefore(this.#now(), days);
   }
 
   #shown(figures: Figures): { orders: number; revenue: number } {

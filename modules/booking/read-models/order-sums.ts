@@ -22,6 +22,10 @@ const heldBy = (order: Counted | undefined) => (order?.status === 'unpaid' ? ord
 /** The day of a moment, in UTC. */
 export const dayOf = (at: string) => at.slice(0, 10);
 
+/** The day so many days before that. */
+export const dayBefore = (moment: Date, days: number) =>
+  dayOf(new Date(moment.getTime() - days * 86_400_000).toISOString());
+
 /**
  * What one event about an order adds: to the shop's orders by status and the pieces that they hold, to the orders and the
  * revenue of a day, and to those of a tool. An order counts on the day when it was placed, as long as it is there; money on the day when it came or went.
