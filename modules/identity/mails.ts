@@ -13,6 +13,7 @@ import type {
   SessionEnded,
   SignUpRefused,
 } from './events.ts';
+import { lookAtAccount, notYou } from './not-you.ts';
 
 type Told =
   | PasswordChanged
@@ -33,7 +34,6 @@ const whatChanged = {
 } as const;
 
 const signedOut = 'Whoever else was signed in has been signed out.';
-const notYou = 'If it was not you, set a new password at once and see where you are signed in.';
 /** Somebody else's password keeps out whoever reads this: only a mailed link lets them in. */
 const notYourPassword =
   'If it was not you, set a new one at once by a mailed link. Whoever has the account now is signed out by that.';
@@ -42,7 +42,6 @@ const otherWaysIn =
 const newPassword = { label: 'Set a new password', path: pages.recover };
 /** Whoever has an account can make what these tell of happen again and again. */
 const countsWith = 'notices';
-const lookAtAccount = { label: 'Look at your account', path: pages.myProfile };
 
 /**
  * What identity writes: whoever has an account hears of everything that changes how one gets into it, at the address where they can still

@@ -1,12 +1,10 @@
 import { type MailDefinition, type Mails, mails } from '../../kernel/mails.ts';
-import { pages } from '../../kernel/page-addresses.ts';
+import { lookAtAccount, notYou } from '../not-you.ts';
 import type { MakeRecoveryCodes } from './commands/make-recovery-codes.ts';
 import type { FactorEvent } from './events.ts';
 
 /** The command by which somebody has new recovery codes made. */
 const renewing: MakeRecoveryCodes['type'] = 'MakeRecoveryCodes';
-
-const notYou = 'If it was not you, set a new password at once and see where you are signed in.';
 
 const told = (uid: string, kind: string, subject: string, what: string): MailDefinition => ({
   to: { uid },
@@ -14,7 +12,7 @@ const told = (uid: string, kind: string, subject: string, what: string): MailDef
   countsWith: 'notices',
   subject,
   paragraphs: [what, notYou],
-  action: { label: 'Look at your account', path: pages.myProfile },
+  action: lookAtAccount,
 });
 
 /** Whoever asks for a second factor hears of everything that makes it another, or none. */
