@@ -11,8 +11,12 @@ const looked = (max: number, pattern: RegExp, message: string) =>
 
 const noControls = /^[^\p{Cc}\p{Cs}]+$/u;
 
+/** The name of a stream, as it is shown. */
+export const shownStream = z.string().describe('Of sessions and keys only what it is called before its id');
+
 /** A position in the log: what a page goes on after, too. */
 const position = z.string().regex(new RegExp(`^\\d{1,${longestPosition}}$`), 'Must be a position in the log');
+export const afterPosition = position.optional().describe('The position that the page before ended with');
 
 export const historyQuery = pageQuery.extend({
   entity: looked(longestAbout, /^[a-z][a-z-]*:[^\p{Cc}\p{Cs}]+$/u, 'Must be a kind and an id, as tool:{id}')
@@ -25,7 +29,7 @@ export const historyQuery = pageQuery.extend({
   since: timeOrDay.optional().describe('ISO 8601, to the microsecond, itself included; of a day its beginning in UTC'),
   until: timeOrDay.optional().describe('ISO 8601, to the microsecond, itself included; of a day its end in UTC'),
   correlation: looked(longestAbout, noControls, 'Must be the id of a correlation').optional(),
-  after: position.optional().describe('The position that the page before ended with'),
+  after: afterPosition,
 });
 export type HistoryQuery = z.infer<typeof historyQuery>;
 
@@ -61,7 +65,7 @@ export const historyEvent = z
 export const historyEntry = z
   .object({
     position: z.string(),
-    stream: z.string().describe('Of sessions and keys only what it is called before its id'),
+    stream: shownStream,
     revision: z.int().nullable(),
     type: z.string(),
     at: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { afterPosition, shownStream } from '../audit/contract.ts';
 import { pageQuery, text } from '../kernel/wire.ts';
 
 /** Positions of the log: events with SQLite, bytes with EventStoreDB. */
@@ -137,7 +138,7 @@ export const parkedEvent = z
   .object({
     eventId: z.string(),
     type: z.string(),
-    stream: z.string().describe('Of sessions and keys only what it is called before its id'),
+    stream: shownStream,
     position: z.string(),
     readers: z.array(unhandled),
   })
@@ -145,11 +146,7 @@ export const parkedEvent = z
 export type ParkedEvent = z.infer<typeof parkedEvent>;
 
 export const parkedQuery = pageQuery.extend({
-  after: z
-    .string()
-    .regex(/^\d{1,20}$/, 'Must be a position in the log')
-    .optional()
-    .describe('The position that the page before ended with'),
+  after: afterPosition,
 });
 
 export const eventParams = z.object({ event: z.string() });
