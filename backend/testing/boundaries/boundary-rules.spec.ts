@@ -13,6 +13,7 @@ describe('the import boundaries', () => {
 
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'boundaries-'));
+    await write('package.json', JSON.stringify({ dependencies: { express: '1', '@shop/prices': '1' } }));
     await write('modules/kernel/event.ts', 'export type Event = string;\n');
     await write(
       'modules/tools/contract.ts',
@@ -23,7 +24,11 @@ describe('the import boundaries', () => {
       'modules/orders/index.ts',
       "import type { Tool } from '../tools/contract.ts';\nexport type T = Tool;\n",
     );
-    await write('backend/main.ts', "import '../modules/orders/index.ts';\n");
+    await write(
+      'backend/main.ts',
+      "import 'node:fs';\nimport 'express';\nimport '@shop/prices/vat.js';\nimport type { X } from 'types';\nimport '../modules/orders/index.ts';\n",
+    );
+    await write('backend/main.spec.ts', "import 'a-test-runner';\n");
     await write(
       'frontend/src/app.ts',
       "import type { Tool } from '../../modules/tools/contract.ts';\nexport type T = Tool;\n",
@@ -70,6 +75,8 @@ describe('the import boundaries', () => {
     ['an aggregate that throws dice', 'modules/tools/bad.ts', 'const a: Aggregate<1, 2> = { x: Math.random() };'],
     ['production code that needs the test runner', 'backend/bad.ts', "import { it } from 'vitest';"],
     ['production code that uses a double', 'backend/bad.ts', "import './doubles/store.ts';"],
+    ['a package that another brings along', 'backend/bad.ts', "import 'body-parser';"],
+    ['a package that is loaded when it is wanted', 'modules/tools/bad.ts', "const x = import('@shop/taxes/all.js');"],
     ["production code that uses a module's examples", 'modules/tools/bad.ts', "import './testing/examples.ts';"],
     [
       'what the compiler takes, and Node.js does not',

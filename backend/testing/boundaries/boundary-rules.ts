@@ -36,9 +36,25 @@ function isAllowed({ from, to }: Import, modules: readonly string[]): boolean {
   return own !== 'kernel' && (to.startsWith('modules/kernel/') || isContract(to));
 }
 
-/** Production code that needs a test runner, or a double, would break where only production's packages are. */
-function bringsTestsIn({ from, to, isOurs }: Import): boolean {
-  return !isForTests(from) && (isOurs ? isForTests(to) : to === 'vitest');
+/** Production code that needs a double would break where only production's packages are. */
+const bringsTestsIn = ({ from, to }: Import) => !isForTests(from) && isForTests(to);
+
+/** Those who work on the shop run it, and no shop. */
+const forWork = /^backend\/(event-catalogue\/|dev\.ts$)|^frontend\/(?!src\/)/;
+
+/** A shop runs on what `dependencies` name: what another package happens to bring along may go with its next release. */
+function lacksPackage({ from, to, isOurs, isTypeOnly }: Import, packages: ReadonlySet<string> | undefined): boolean {
+  if (isOurs || isTypeOnly || to.startsWith('node:') || isForTests(from) || forWork.test(from)) return false;
+  const name = to.split('/').slice(0, to.startsWith('@') ? 2 : 1);
+  return packages?.has(name.join('/')) === false;
+}
+
+/** Undefined where there is no manifest. */
+function packagesOf(root: string): ReadonlySet<string> | undefined {
+  const file = join(root, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(readFileSync(file, 'utf8'));
+  return new Set(Object.keys(dependencies));
 }
 
 const impure = /\b(Date\.now|Math\.random|randomUUID|randomBytes|fetch)\s*\(|new Date\(\)|from 'node:|\bawait\b/;
@@ -74,10 +90,14 @@ export function violationsIn(root: string): Violation[] {
   const features = foldersIn(join(root, 'frontend/src/features'));
   const sources = readSources(root, ['modules', 'backend', 'frontend']);
   const everyImport = sources.flatMap((source) => source.imports);
+  const packages = packagesOf(root);
   return [
     ...everyImport
+      .filter((found) => lacksPackage(found, packages))
+      .map(({ from, to }) => `${from} must not import ${to}: it is not among the dependencies`),
+    ...everyImport
       .filter(
-        (found) => bringsTestsIn(found) || (found.isOurs && !(isAllowed(found, modules) && isBelow(found, features))),
+        (found) => found.isOurs && (bringsTestsIn(found) || !(isAllowed(found, modules) && isBelow(found, features))),
       )
       .map(({ from, to }) => `${from} must not import ${to}`),
     ...sources.filter((source) => !isPure(source)).map(({ path }) => `${path} must be pure`),
