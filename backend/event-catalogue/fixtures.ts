@@ -6,7 +6,7 @@ import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import type { SourceTypes } from './source-types.ts';
 
 /** Which fixtures are frozen, and what they are: their SHA-256, by their path from the root. */
-export const frozenFile = 'backend/event-catalogue/frozen-fixtures.json';
+const frozenFile = 'backend/event-catalogue/frozen-fixtures.json';
 
 /** Data of an event as a shop of that version wrote it: one example or several, for what has several shapes. */
 export type Fixture = { readonly type: string; readonly version: number; readonly path: string };

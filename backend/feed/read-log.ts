@@ -40,7 +40,7 @@ export async function* readLog(
 }
 
 /** A batch in pieces of at most so many events: others get in between. */
-export function* inPieces({ events, position, caughtUp }: LogBatch, most: number): Iterable<LogBatch> {
+function* inPieces({ events, position, caughtUp }: LogBatch, most: number): Iterable<LogBatch> {
   let at = 0;
   for (; events.length - at > most; at += most) {
     const piece = events.slice(at, at + most);

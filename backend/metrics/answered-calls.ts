@@ -6,7 +6,7 @@ const kinds = ['none', '1xx', '2xx', '3xx', '4xx', '5xx'];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** How long the calls of one route took, by what came of them. */
-export class CallsOfRoute {
+class CallsOfRoute {
   readonly #byKind: (Durations | undefined)[] = kinds.map(() => undefined);
 
   /** @param status of the answer; 0 when there was none */

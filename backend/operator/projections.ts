@@ -152,7 +152,7 @@ async function lagOf(
   return Math.min(lag, mostCounted);
 }
 
-export function projectionsOf(wired: OpenModules): Projection[] {
+function projectionsOf(wired: OpenModules): Projection[] {
   return wired.modules.flatMap(({ projections }) => projections);
 }
 

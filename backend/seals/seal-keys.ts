@@ -18,7 +18,7 @@ export type SealKeys = { readonly signing: SealKey; readonly believed: readonly 
 
 type Settings = Pick<Config, 'SEAL_KEY' | 'DATA_DIR'>;
 
-export const sealKeyFile = (dir: string) => join(dir, 'seal-key.json');
+const sealKeyFile = (dir: string) => join(dir, 'seal-key.json');
 
 /** A fresh key, as the setting or the file has it. */
 export function freshSealKey(): string {

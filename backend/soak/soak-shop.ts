@@ -43,7 +43,7 @@ const sandboxKeys = {
 };
 
 /** How long an order may stay unpaid. */
-export const orderTtl = '1h';
+const orderTtl = '1h';
 
 /**
  * Opens the shop of a folder with the time of `clock`. `withNewRelease`: a node of the next release runs beside it, whose

@@ -20,7 +20,7 @@ export function mailingOf(config: Config): Mailing {
 }
 
 /** Whether a shop with these settings keeps the mails that it would send, for people to try it with. */
-export function keepsMails({ SMTP_URL, NODE_ENV }: Pick<Config, 'SMTP_URL' | 'NODE_ENV'>): boolean {
+function keepsMails({ SMTP_URL, NODE_ENV }: Pick<Config, 'SMTP_URL' | 'NODE_ENV'>): boolean {
   return SMTP_URL === undefined && NODE_ENV !== 'production';
 }
 

@@ -32,5 +32,5 @@ export async function showFirstAdminCode(
 }
 
 /** The address stands between blanks: what is right behind one is copied along with it. */
-export const firstAdminLine = (address: string, secret: Uint8Array) =>
+const firstAdminLine = (address: string, secret: Uint8Array) =>
   `This shop has no admin yet. Become its first at ${address} with the code ${firstAdminCode(secret)}`;

@@ -58,7 +58,7 @@ export async function openKeptData(dataDir: string, stores: StoreSettings = {}):
 }
 
 /** Every projection of the modules, found by looking, so that a new one is not forgotten. */
-export async function everyProjection(): Promise<Projection[]> {
+async function everyProjection(): Promise<Projection[]> {
   return (await exportedFrom('*/read-models/*.ts')).filter(isProjection);
 }
 

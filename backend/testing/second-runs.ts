@@ -14,7 +14,7 @@ export function secondRuns(): Reporter {
 }
 
 /** A line for each test of these files that failed, was run again and passed: where it is, its titles, why it had failed. */
-export function secondRunsOf(modules: readonly TestModule[]): string[] {
+function secondRunsOf(modules: readonly TestModule[]): string[] {
   return modules
     .flatMap((module) => [...module.children.allTests()])
     .filter((test) => test.diagnostic()?.flaky)

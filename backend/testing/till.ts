@@ -28,8 +28,8 @@ import { keys } from './sandbox-under-test.ts';
 import { type Between, scheduled } from './scheduled-gateway.ts';
 
 const start = Date.parse('2026-01-02T00:00:00.000Z');
-export const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user', ...inSession };
-export const admin: Caller = { uid: 'a1', email: 'admin@example.com', name: 'Admin', role: 'admin', ...inSession };
+const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user', ...inSession };
+const admin: Caller = { uid: 'a1', email: 'admin@example.com', name: 'Admin', role: 'admin', ...inSession };
 
 /** The one whose timers run, or one that has just started beside it. */
 type Node = 'this' | 'another';

@@ -21,7 +21,7 @@ export function formerAssets(days: number): Plugin {
 }
 
 /** Removes files that were written last before a moment, in milliseconds since the Unix epoch. */
-export async function sweep(folder: string, before: number): Promise<void> {
+async function sweep(folder: string, before: number): Promise<void> {
   const names = await readdir(folder);
   const old = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs < before));
   await Promise.all(names.filter((_, index) => old[index]).map((name) => rm(join(folder, name))));

@@ -10,7 +10,7 @@ import { bookings } from './read-models/bookings.ts';
 /** What an order is called in words once no list has it any more. */
 const gone = { BookingDeleted: 'deleted', BookingExpired: 'expired', BookingAbandoned: 'abandoned' } as const;
 
-export const orderView = documentView(bookings, {
+const orderView = documentView(bookings, {
   name: 'booking',
   schema: bookingSchema,
   ended: gone,

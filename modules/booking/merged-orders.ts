@@ -10,8 +10,7 @@ export type OrderList = Pick<ListQuery, 'index' | 'key'>;
 export const placeOf = ({ at, _id }: BookingDocument): Place => ({ sort: at, id: _id });
 
 /** Whether an order comes before another one, newest first. */
-export const isNewer = (one: Place, other: Place) =>
-  one.sort === other.sort ? one.id > other.id : one.sort > other.sort;
+const isNewer = (one: Place, other: Place) => (one.sort === other.sort ? one.id > other.id : one.sort > other.sort);
 
 /** How many orders are asked for at once: of each list a piece, so that no one of many is read for nothing. */
 const pieceOf = (lists: number) => Math.max(20, Math.floor(200 / Math.max(lists, 1)));

@@ -94,7 +94,7 @@ function withoutOrder(state: KnownTool, bookingId: string): KnownTool {
 }
 
 /** What is said of a tool after some of it was said anew. */
-export function detailsAfter(details: ToolDetails, changed: ToolDetailsChanged['data']): ToolDetails {
+function detailsAfter(details: ToolDetails, changed: ToolDetailsChanged['data']): ToolDetails {
   const { toolId: _, version: __, category, specifications, pictures, ...rest } = changed;
   const after = {
     ...details,

@@ -47,7 +47,7 @@ export function cardOfToken(token: string, now: Date): Card | undefined {
 }
 
 /** The check digit of ISO/IEC 7812. */
-export function passesLuhn(number: string): boolean {
+function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);

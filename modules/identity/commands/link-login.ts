@@ -29,8 +29,7 @@ export function unlinkLogin({ uid, login }: UnlinkLogin, account: Account): Logi
   return [{ type: 'LoginUnlinked', data: { uid, login } }];
 }
 
-export const lastWayIn = () =>
-  new Conflict('This is the only way to sign in to your account. Please set a password first.');
+const lastWayIn = () => new Conflict('This is the only way to sign in to your account. Please set a password first.');
 
 function holder(account: Account, uid: string): Holder {
   if (account.status !== 'open' || account.uid !== uid)

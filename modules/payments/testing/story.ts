@@ -85,7 +85,7 @@ const day = 24 * 60 * minute;
 /** Three orders, and the secrets with which they can be paid as they are given out. */
 export type Cast = { readonly orders: readonly string[]; readonly secrets: string[] };
 
-export const intentOf = (secret = 'pi_none_secret_none') => secret.split('_secret_')[0] ?? '';
+const intentOf = (secret = 'pi_none_secret_none') => secret.split('_secret_')[0] ?? '';
 
 const pick = <Item>(items: readonly Item[], nth: number): Item | undefined => items[nth % Math.max(1, items.length)];
 
