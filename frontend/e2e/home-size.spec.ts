@@ -18,8 +18,11 @@ describe('the home page', () => {
     page.on('response', (response) => {
       if (isScript(response)) scripts.push(response);
     });
+    // Its code comes once the page is at leisure: without this, a slow machine is quiet before that, and it would not be counted.
+    const isLive = page.waitForEvent('websocket');
     await show(page, { path: '/', heading: 'Tools that earn their keep' });
     await page.getByRole('figure').first().waitFor();
+    await isLive;
     await page.waitForLoadState('networkidle');
 
     const bodies = await Promise.all(scripts.map((script) => script.body()));
