@@ -13,7 +13,7 @@ import { isRefused } from '../../lib/api-error.ts';
 import type { Heard } from '../../lib/live-notices.ts';
 import { renew } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { hearForgotten, hearRoleOf } from './people-query.ts';
+import { askForOthers, hearForgotten, hearRoleOf } from './newest-people.ts';
 
 type RoleChanged = z.infer<typeof userNotice>;
 
@@ -34,10 +34,8 @@ export const emailNotices: Record<EmailNotice, Heard<{ position: string }>> = {
 };
 
 export const userErasedNotices: Record<UserErasedNotice, Heard<z.infer<typeof userErasedNotice>>> = {
-  // The name stands in orders and reviews too: what is shown to admins is asked for again.
   'user.erased': ({ uid, position }, client) => {
-    hearForgotten(client, storedAccess()?.user.email ?? '', uid, BigInt(position));
-    void client.invalidateQueries({ queryKey: ['private'] });
+    void askForOthers(client, hearForgotten(client, storedAccess()?.user.email ?? '', uid, BigInt(position)));
   },
 };
 

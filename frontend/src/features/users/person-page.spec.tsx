@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Person } from '../../../../modules/people/contract.ts';
+import { type FakeLive, fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
-import { openPage } from '../../testing/open-page.tsx';
+import { answered, openPage } from '../../testing/open-page.tsx';
 import { pressTwice } from '../../testing/press-twice.ts';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
@@ -12,13 +13,13 @@ const place = { _id: 's1', startedAt: '2030-01-02T03:04:05.000Z', browser: 'Fire
 let sessions: object[];
 let olga: Person;
 
-function openHer() {
+function openHer(live?: FakeLive) {
   fakeShop.use(
     http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
     http.get('*/people/olga%40inventory.dev', () => HttpResponse.json(olga)),
     http.get('*/user/olga%40inventory.dev/sessions', () => HttpResponse.json({ sessions })),
   );
-  return openPage('/dashboard/people/olga%40inventory.dev');
+  return openPage('/dashboard/people/olga%40inventory.dev', live);
 }
 
 const press = async (user: ReturnType<typeof openPage>, name: string) =>
@@ -149,6 +150,39 @@ describe('the page of somebody', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/allusers'));
     expect(sent).toEqual([{ password: 'not mine' }, { password: 'mine' }]);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('mine');
+  });
+
+  it('asks for nobody any more who was erased here', async () => {
+    const live = fakeLive();
+    const wanted: string[] = [];
+    const gone = (what: string) => () => {
+      wanted.push(what);
+      return problem(404, 'No user has that email.');
+    };
+    const user = openHer(live);
+    await live.let('in');
+    await press(user, 'Erase this person');
+    const dialog = await asked('Erase Olga Orders?');
+    await answered();
+    fakeShop.use(
+      http.get('*/user', () => {
+        wanted.push('the others');
+        return HttpResponse.json([]);
+      }),
+      http.get('*/people/olga%40inventory.dev', gone('the person')),
+      http.get('*/user/olga%40inventory.dev/sessions', gone('where they are signed in')),
+      http.delete('*/people/olga%40inventory.dev', () => {
+        live.tell('user.erased', { uid: 'u7', position: '9' });
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await user.type(dialog.getByLabelText('Their email, to be sure'), olga.email);
+    await user.type(dialog.getByLabelText('Your password', { selector: 'input' }), 'mine');
+    await user.click(dialog.getByRole('button', { name: 'Erase for good' }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/allusers'));
+    await screen.findByRole('heading', { level: 1, name: 'Make Admin' });
+    await answered();
+    expect(new Set(wanted)).toEqual(new Set(['the others']));
   });
 
   it('says so where nobody has that email, where it could not be fetched, and to who is no admin', async () => {

@@ -5,6 +5,7 @@ import type { ErasePerson } from '../../../../modules/people/contract.ts';
 import { changeOnly } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { askForOthers } from './newest-people.ts';
 
 /** Has the shop forget somebody; from the page of who is nobody any more one is led back to the others. */
 export function useErasePerson(email: string) {
@@ -18,7 +19,7 @@ export function useErasePerson(email: string) {
     onSuccess: async () => {
       void toast('They are forgotten');
       await navigate(pages.makeAdmin, { replace: true });
-      await client.invalidateQueries({ queryKey: ['private'] });
+      await askForOthers(client, email);
     },
   });
 }
