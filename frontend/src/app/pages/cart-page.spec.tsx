@@ -140,6 +140,20 @@ describe('the cart', () => {
     await screen.findByRole('link', { name: 'Claw Hammer' });
   });
 
+  it('is drawn in as many lines as before while it waits for the rest, where the account’s is empty', async () => {
+    signInAsShopper();
+    keepCart({ who: '', lines: [] });
+    account([]);
+    const asked = Promise.withResolvers<void>();
+    fakeShop.use(http.get('*/config', () => asked.promise));
+    openPage('/mycart');
+    const loading = within(await screen.findByRole('status', { name: 'Loading the cart' }));
+    await waitFor(() => expect(deviceCart().who).toBe(shopper.email));
+    expect(loading.getAllByRole('listitem')).toHaveLength(2);
+    asked.resolve();
+    await screen.findByText('Your cart is empty');
+  });
+
   it('says that it could not be fetched where the account’s is not to be had, and tries again when asked to', async () => {
     signInAsShopper();
     keepCart({ who: '', lines: [] });
