@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
 import { describeThoroughly, thoroughly } from '../../backend/testing/thoroughly.ts';
-import { type Account, admin, shopper } from './account.ts';
+import { type Account, admin, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { addUpShifts } from './layout-shifts.ts';
-import { toolNamed } from './orders.ts';
+import { order, toolNamed } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
 import { slowPage } from './slow-page.ts';
 
@@ -159,6 +159,26 @@ describeThoroughly('what is on a page', () => {
       await page.getByText(words).first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await shifted(), path).toBeLessThan(0.05);
+    }
+  });
+
+  it('stays where it is on a wide screen while the fields come of a payment, and of what one decides about one’s account', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { id } = await order(buyer, tool);
+    const page = await visits.openPage({ signedInAs: buyer });
+    const shifted = await addUpShifts(page);
+    await page.route(/\/(create-payment-intent|me|identity|google)\b/, async (route) => {
+      if (route.request().resourceType() !== 'document') await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.fallback();
+    });
+    for (const [path, field] of [
+      [`/dashboard/payment/${id}`, page.getByLabel('Card number')],
+      ['/dashboard/myprofile', page.getByLabel('New email')],
+    ] as const) {
+      await page.goto(path);
+      await field.waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await shifted(), path).toBeLessThan(0.005);
     }
   });
 });

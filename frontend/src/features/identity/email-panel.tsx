@@ -19,7 +19,7 @@ export function EmailPanel() {
   const linksGo = useLinksGo();
   const email = useSession()?.email ?? '';
   return (
-    <OwnAccountPanel title="Email">
+    <OwnAccountPanel title="Email" rows={2} height={90}>
       {({ isProved, mustProve }) => (
         <>
           <p>

@@ -5,8 +5,16 @@ import { LoadingRows } from '../../components/loading-rows.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
 import { useOwnAccount } from './account-query.ts';
 
+type Props = {
+  title: string;
+  /** The room it will take: so many rows, of so many pixels. */
+  rows: number;
+  height: number;
+  children: (known: OwnAccount) => ReactNode;
+};
+
 /** A panel about one's account, once it is known; until then that it is loading, or could not be fetched. */
-export function OwnAccountPanel({ title, children }: { title: string; children: (known: OwnAccount) => ReactNode }) {
+export function OwnAccountPanel({ title, rows, height, children }: Props) {
   const account = useOwnAccount();
   return (
     <SectionPanel title={title}>
@@ -14,7 +22,7 @@ export function OwnAccountPanel({ title, children }: { title: string; children: 
       {!account.data && (
         <Failed title="That could not be fetched" error={account.error} retry={() => void account.refetch()} />
       )}
-      {account.isPending && <LoadingRows label={`Loading: ${title}`} rows={2} height={68} />}
+      {account.isPending && <LoadingRows label={`Loading: ${title}`} rows={rows} height={height} />}
     </SectionPanel>
   );
 }

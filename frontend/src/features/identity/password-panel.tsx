@@ -20,7 +20,7 @@ type Wish = { password: string; newPassword: string };
 /** Changes one's password, or sets the first one. */
 export function PasswordPanel() {
   return (
-    <OwnAccountPanel title="Password">
+    <OwnAccountPanel title="Password" rows={4} height={60}>
       {({ hasPassword }) => <PasswordForm hasPassword={hasPassword} />}
     </OwnAccountPanel>
   );

@@ -38,7 +38,7 @@ export function SessionsPanel() {
         </ConfirmDialog>
       }
     >
-      {sessions.isPending && <LoadingRows label="Loading where you are signed in" />}
+      {sessions.isPending && <LoadingRows label="Loading where you are signed in" rows={2} />}
       <Failed
         title="This could not be fetched"
         error={sessions.data ? null : sessions.error}

@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
 import { useAppearance } from './appearance.ts';
 import classes from './payment-form.module.css';
 
@@ -25,7 +25,10 @@ export function PaymentForm({ element, ...form }: Props) {
     () => (clientSecret === undefined ? undefined : { clientSecret, appearance, locale: 'en' as const }),
     [clientSecret, appearance],
   );
-  if (!element || !options) return <Form {...form} fields={<Loading />} isReady={false} onSubmit={() => undefined} />;
+  if (!element || !options) {
+    const fields = <LoadingRows label="Loading the ways to pay" rows={2} height={69} />;
+    return <Form {...form} fields={fields} isReady={false} onSubmit={() => undefined} />;
+  }
   return (
     // Another secret is another payment, for which Elements have to be made anew.
     <Elements key={clientSecret} stripe={element.stripe} options={options}>
@@ -60,7 +63,7 @@ function Form({ fields, label, isReady, isBusy, message, onSubmit }: FormProps) 
   };
   return (
     <form onSubmit={submit} noValidate>
-      {fields}
+      <div className={classes.fields}>{fields}</div>
       <div role="alert" className={classes.error}>
         {message}
       </div>
