@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
 
 it('shows the name alone when the mark beside it cannot be shown', () => {
   openPage('/blogs');
@@ -11,4 +12,12 @@ it('shows the name alone when the mark beside it cannot be shown', () => {
   fireEvent.error(mark);
   expect(brand.querySelector('img')).toBeNull();
   expect(brand.textContent).toBe('Inventory');
+});
+
+it('leaves the focus at the way back in, where the button to sign out was', async () => {
+  signInAsShopper();
+  const user = openPage('/blogs');
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  const login = await screen.findByRole('link', { name: 'Login' });
+  await waitFor(() => expect(document.activeElement).toBe(login));
 });

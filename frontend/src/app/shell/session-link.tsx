@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { signedOutByHand, signOut } from '../../lib/session.ts';
@@ -8,8 +9,11 @@ type Props = { onFollow?: () => void };
 
 export function SessionLink({ onFollow }: Props) {
   const session = useSession();
+  const hasLeft = useRef(false);
   const leave = () => {
     onFollow?.();
+    // The button goes: the focus is then for what stands in its place. Of a menu, what opened it has it again.
+    hasLeft.current = !onFollow;
     void signOut(signedOutByHand);
   };
   // A first screen is drawn at the build, for whoever comes: with both, of which global.css leaves one out.
@@ -21,6 +25,10 @@ export function SessionLink({ onFollow }: Props) {
           to={pages.login}
           size="sm"
           data-only="signed-out"
+          ref={(login: HTMLAnchorElement | null) => {
+            if (hasLeft.current) login?.focus();
+            hasLeft.current = false;
+          }}
           {...(onFollow && { onClick: onFollow })}
         >
           Login
