@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
@@ -123,6 +123,23 @@ describe('a checkout without an answer', () => {
     await user.keyboard('{Enter}');
     await screen.findByRole('textbox', { name: /Location/ });
     await waitFor(() => expect(document.activeElement).toBe(heading()));
+  });
+
+  it('leaves the keyboard at the page where there is nothing to order instead, or no longer', async () => {
+    answering(lost);
+    const user = await orderOnce('Old Place 1');
+    const nothing = () => screen.findByRole('heading', { name: 'There is nothing to check out' });
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([])));
+    act(() => inCart());
+    (await button('Give it up')).focus();
+    await user.keyboard('{Enter}');
+    const heading = await nothing();
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    act(() => inCart('t3'));
+    (await screen.findByRole('textbox', { name: /Phone/ })).focus();
+    act(() => inCart());
+    const again = await nothing();
+    await waitFor(() => expect(document.activeElement).toBe(again));
   });
 
   it('gives way to the cart as it is, under the same key, so that only one of the two can come', async () => {

@@ -35,7 +35,8 @@ export function CheckoutPage() {
   const cart = useCartEntries();
   const [sent, setSent] = useState(unansweredCheckout);
   const [instead, setInstead] = useState<Sent>();
-  const heading = useFocusAfter(sent);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusAfter(sent, heading);
   const delivery = useDelivery(email, sent?.body);
   const goToPay = (ids: readonly string[], price: number) => {
     // Back from paying leads to the orders, which are there now, and not to a cart in which nothing is left.
@@ -106,14 +107,12 @@ export function CheckoutPage() {
 }
 
 /** For the heading of what takes the place of something else: the button that was pressed goes with what it stood on. */
-function useFocusAfter(shown: unknown): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null);
+function useFocusAfter(shown: unknown, heading: RefObject<HTMLHeadingElement | null>): void {
   const before = useRef(shown);
   useEffect(() => {
     if (before.current !== shown && document.activeElement === document.body) heading.current?.focus();
     before.current = shown;
-  }, [shown]);
-  return heading;
+  }, [shown, heading]);
 }
 
 type Props = {
@@ -133,10 +132,11 @@ function Checkout({ delivery, attempt, order, heading, isInstead, entries, curre
   const { sold, gone } = soldOf(entries);
   const hasProblem = sold.some(({ problem }) => problem !== undefined);
   useRefusalUntilMended({ attempt, isRefused: refused.size > 0, hasProblem });
-
-  if (sold.length === 0 && !attempt.isPending && !attempt.isSuccess) {
+  const isNothing = sold.length === 0 && !attempt.isPending && !attempt.isSuccess;
+  useFocusAfter(isNothing, heading);
+  if (isNothing) {
     return (
-      <StateMessage title="There is nothing to check out" page>
+      <StateMessage title="There is nothing to check out" titleRef={heading} page>
         {gone.length === 0 ? 'Your cart is empty.' : 'Nothing in your cart is sold any more.'}
         {gone.length > 0 && (
           <Button component={Link} to={pages.cart} variant="default">
