@@ -1,5 +1,4 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs';
 import { useMutation } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import type { Confirm, PasskeyOptions, ProofMethod } from '../../../../modules/i
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { change, changeOnly } from '../../lib/api.ts';
 import { confirmed, notConfirmed } from '../../lib/confirm-again.ts';
 import { focusAtFirst } from '../../lib/focus-at-first.ts';
@@ -56,7 +56,7 @@ function PasswordForm() {
   });
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => confirming.mutate(values))}>
-      <PasswordInput
+      <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"

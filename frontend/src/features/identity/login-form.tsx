@@ -1,10 +1,10 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { SignIn } from '../../../../modules/identity/contract.ts';
 import type { ProofMethod } from '../../../../modules/identity/factors/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { isSecondFactorWanted } from '../../lib/api-error.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { lateChecks, useLateChecks, wrongBy } from '../../lib/late-checks.ts';
@@ -55,7 +55,7 @@ export function LoginForm({ onEmail, onSecondFactor }: Props) {
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <PasswordInput
+      <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"

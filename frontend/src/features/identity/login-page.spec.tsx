@@ -15,6 +15,9 @@ describe('the login', () => {
     await user.click(login());
     await screen.findByText('Email is Required');
     expect(screen.getByText('Password is Required')).toBeTruthy();
+    for (const name of [/^Email/, /^Password/]) {
+      expect(screen.getByLabelText(name, { selector: 'input' }).getAttribute('aria-invalid')).toBe('true');
+    }
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 

@@ -1,10 +1,9 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { PasswordInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { changePasswordForm } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { changeOnly } from '../../lib/api.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
@@ -64,14 +63,14 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
         {/* For password managers: whose password it is. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         {hasPassword && (
-          <PasswordInput
+          <PasswordField
             label="Current password"
             name="password"
             autoComplete="current-password"
             {...form.getInputProps('password')}
           />
         )}
-        <PasswordInput
+        <PasswordField
           label="New password"
           description={`${minimum} characters or more`}
           name="newPassword"

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { PasswordInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { newPasswordForm } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { storedAccess } from '../../lib/access-token.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { send } from '../../lib/http.ts';
@@ -42,7 +41,7 @@ export function ResetPassword({ token, done }: { token: string; done: () => void
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <PasswordInput
+      <PasswordField
         label="New password"
         description={`${minimum} characters or more`}
         name="password"

@@ -1,9 +1,9 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type SignUp, signUpForm } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { signUp } from '../../lib/sign-in.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -38,7 +38,7 @@ export function SignupForm() {
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <PasswordInput
+      <PasswordField
         label="Password"
         description={`${minimum} characters or more`}
         name="password"

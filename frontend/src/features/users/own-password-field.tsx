@@ -1,10 +1,10 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import type { PasswordInputProps } from '@mantine/core';
+import { PasswordField } from '../../components/password-field.tsx';
 
 /** Proves who somebody is before a person is forgotten; what has no password is proved otherwise. */
 export function OwnPasswordField(field: PasswordInputProps) {
   return (
-    <PasswordInput
+    <PasswordField
       description="Leave it empty if you log in with Google alone"
       name="password"
       autoComplete="current-password"
