@@ -108,6 +108,22 @@ describe('a payment that is interrupted', () => {
     await isPaid();
   });
 
+  it('by a network that is lost, leaves the keyboard at what is said of it, and at what is known then', async () => {
+    const { page } = await openOrder(lost);
+    await page.getByLabel('Card number').fill(cards.pays);
+    await page.getByLabel('Expiry (month / year)').fill('1240');
+    await page.getByLabel('CVC').fill('123');
+    await payButton(page).focus();
+    await page.context().setOffline(true);
+    await page.keyboard.press('Enter');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await eventually(focused).toBe('We do not know yet whether the payment went through. Looking…');
+    await page.context().setOffline(false);
+    await eventually(focused).toMatch(/^Nothing was taken\./);
+    await page.keyboard.press('Tab');
+    await eventually(focused).toMatch(/^Pay /);
+  });
+
   it('after the answer, by a reload, going back or a lost network, stays what it is', async () => {
     const { page, isPaid } = await openOrder(lost);
     // Nothing of what comes after the confirmation is heard of.

@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { useAppearance } from './appearance.ts';
@@ -57,14 +57,22 @@ type FormProps = Pick<Props, 'label' | 'isBusy' | 'message'> & {
 };
 
 function Form({ fields, label, isReady, isBusy, message, onSubmit }: FormProps) {
+  const said = useRef<HTMLDivElement>(null);
+  const wasSent = useRef(false);
+  // It may take long until it is known what became of a payment, and the button that had the focus is disabled until then.
+  useEffect(() => {
+    const isLost = wasSent.current && isBusy && message !== undefined && document.activeElement === document.body;
+    if (isLost) said.current?.focus();
+  }, [isBusy, message]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    wasSent.current = true;
     onSubmit();
   };
   return (
     <form onSubmit={submit} noValidate>
       <div className={classes.fields}>{fields}</div>
-      <div role="alert" className={classes.error}>
+      <div role="alert" ref={said} tabIndex={-1} className={classes.error}>
         {message}
       </div>
       <BusyButton type="submit" size="lg" fullWidth disabled={!isReady} isBusy={isBusy}>
