@@ -11,20 +11,23 @@ import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useTelling } from '../../lib/use-telling.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
+import { isAllLost } from './order-disputes.ts';
 import classes from './order-page.module.css';
 import { hasLeft, isAllBack, piecesOut } from './pieces-out.ts';
 import { ShipForm } from './ship-form.tsx';
+import { useDisputes } from './use-disputes.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useOrderStep } from './use-order-step.ts';
 
 /** What an admin can do about an order, as it stands. */
-export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund: () => void }) {
+export function OrderActions({ email, booking, onRefund }: { email: string; booking: Booking; onRefund: () => void }) {
   const [isParcelUnsaved, setParcelUnsaved] = useState(false);
   const [isNoteUnsaved, setNoteUnsaved] = useState(false);
   const { asking } = useUnsaved(isParcelUnsaved || isNoteUnsaved);
   const { _id, status, price, fulfilment } = booking;
   const isPaid = status === 'paid';
-  const isOwed = isPaid && !isAllBack(booking);
+  const isLost = isAllLost(booking, useDisputes(email, booking));
+  const isOwed = isPaid && !isAllBack(booking) && !isLost;
   const canRefund = isPaid && price > 0;
   const hasParcel = (isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped';
   const place = useKeptFocus<HTMLDivElement>(canRefund || hasParcel);
@@ -36,7 +39,7 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
     <>
       <SectionPanel title="On its way">
         <div ref={place} tabIndex={-1} className={classes.steps}>
-          {isPaid && <LeftToSend booking={booking} />}
+          {isPaid && <LeftToSend booking={booking} isLost={isLost} />}
           {!isPaid && fulfilment === 'none' && <p>Nothing is sent of an order that is {status}.</p>}
           {isOwed && fulfilment === 'none' && <Step id={_id} what="pack" label="Mark as packed" onDone={keepFocus} />}
           {fulfilment === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" onDone={keepFocus} />}
@@ -56,9 +59,11 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
 }
 
 /** How much of it is to be sent, where that is not all that was ordered. */
-function LeftToSend({ booking }: { booking: Booking }) {
+function LeftToSend({ booking, isLost }: { booking: Booking; isLost: boolean }) {
   const { quantity, restocked = 0 } = booking;
-  if (restocked === 0 || hasLeft(booking)) return null;
+  if (hasLeft(booking)) return null;
+  if (isLost) return <p>Nothing is sent: all of its money went back.</p>;
+  if (restocked === 0) return null;
   if (isAllBack(booking)) return <p>Nothing is left to send: all of its pieces went back to the shelf.</p>;
   return (
     <p>

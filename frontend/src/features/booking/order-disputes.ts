@@ -1,5 +1,7 @@
 import type { HistoryEntry } from '../../../../modules/audit/contract.ts';
-import type { Money } from '../../../../modules/kernel/money.ts';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { decimalOf, type Money } from '../../../../modules/kernel/money.ts';
+import { leftOf, sumOf } from '../../lib/money.ts';
 
 /** Money of an order that a bank wants back, or wanted. */
 export type Dispute = {
@@ -37,6 +39,17 @@ export function disputesOf(bookingId: string, entries: readonly HistoryEntry[]):
     const state = dispute.state === 'open' && dispute.before === 'lost' ? 'appealed' : dispute.state;
     return share ? [{ id, state, openedAt: dispute.openedAt, amount: share.amount }] : [];
   });
+}
+
+/**
+ * Whether the shop has no money of an order any more: what did not go back is lost, appealed or not. Then it sends nothing of it,
+ * and refuses to.
+ */
+export function isAllLost({ price, refunded }: Booking, disputes: readonly Dispute[]): boolean {
+  const lost = disputes.flatMap(({ state, amount }) => (state === 'lost' || state === 'appealed' ? [amount] : []));
+  const currency = lost[0]?.currency;
+  if (!currency) return false;
+  return leftOf(price, sumOf([refunded, ...lost.map(decimalOf)], currency), currency) === 0;
 }
 
 /** The ids of the orders that a bank disputes now. */

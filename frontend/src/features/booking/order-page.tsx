@@ -85,7 +85,7 @@ export function OrderPage() {
             </div>
           </SectionPanel>
           <div className={classes.actions}>
-            {!gone && <OrderActions booking={booking} onRefund={() => setRefunding(true)} />}
+            {!gone && <OrderActions email={email} booking={booking} onRefund={() => setRefunding(true)} />}
           </div>
           <OrderHappened email={email} booking={booking} />
           <RefundDialog

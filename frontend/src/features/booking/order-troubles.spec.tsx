@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FailedRefund } from '../../../../modules/payments/contract.ts';
@@ -74,6 +74,27 @@ describe('an order whose money a bank wants back', () => {
     const appealed = await screen.findByText('Lost to a bank, and appealed');
     expect(appealed.parentElement?.textContent).toMatch(/\$20\.00 of this order .* not sent before the appeal is won/);
     expect(screen.queryByText('Disputed by a bank')).toBeNull();
+  });
+
+  it('offers to send nothing whose money is all lost, as the shop would refuse it, appealed or not', async () => {
+    openOrder({ ...paid, price: 30, refunded: 4 });
+    told(disputed(9, 'lost'));
+    await screen.findByText('Lost to a bank');
+    screen.getByRole('button', { name: 'Mark as packed' });
+    cleanup();
+    openOrder({ ...paid, price: 24, refunded: 4 });
+    told(disputed(10, 'open', 'd1', 'lost'), disputed(9, 'lost'));
+    await screen.findByText('Lost to a bank, and appealed');
+    screen.getByText('Nothing is sent: all of its money went back.');
+    expect(screen.queryByRole('button', { name: /^Mark as/ })).toBeNull();
+  });
+
+  it('goes on to be delivered where it was shipped before its money was lost', async () => {
+    openOrder({ ...paid, price: 20, fulfilment: 'shipped', carrier: 'Padma', trackingNumber: '1' });
+    told(disputed(9, 'lost'));
+    await screen.findByText('Lost to a bank');
+    screen.getByRole('button', { name: 'Mark as delivered' });
+    expect(screen.queryByText(/^Nothing is sent/)).toBeNull();
   });
 
   it('says so as soon as the history tells of it', async () => {

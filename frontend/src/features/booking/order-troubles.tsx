@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useRef, useState } from 'react';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { dayInWords } from '../../../../modules/kernel/in-words.ts';
@@ -7,10 +6,10 @@ import type { FailedRefund } from '../../../../modules/payments/contract.ts';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { FailedRefundActions } from './failed-refund-actions.tsx';
 import { useFailedRefundsLive } from './failed-refunds-query.ts';
-import { type Dispute, disputesOf } from './order-disputes.ts';
-import { happenedQuery } from './order-happened-query.ts';
+import type { Dispute } from './order-disputes.ts';
 import classes from './order-troubles.module.css';
 import { SettleRefundDialog } from './settle-refund-dialog.tsx';
+import { useDisputes } from './use-disputes.ts';
 import { useRetryRefund } from './use-retry-refund.ts';
 import { whyNotRefunded } from './why-not-refunded.ts';
 
@@ -19,8 +18,7 @@ type Props = { email: string; booking: Booking; failed: readonly FailedRefund[] 
 /** What an admin must know of an order's money before anything else is done about it; above all the rest, and read out as it comes. */
 export function OrderTroubles({ email, booking, failed }: Props) {
   useFailedRefundsLive(email);
-  const happened = useQuery(happenedQuery(email, booking));
-  const disputes = disputesOf(booking._id, happened.data?.entries ?? []).filter(({ state }) => state !== 'won');
+  const disputes = useDisputes(email, booking);
   const place = useRef<HTMLDivElement>(null);
   // Once a refund is begun anew, or settled, its notice goes, and the button with it.
   const stay = () => place.current?.focus();
