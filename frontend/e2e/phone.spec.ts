@@ -4,7 +4,7 @@ import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
-import { order } from './orders.ts';
+import { order, toolNamed } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
 
 const visits = browserFixture();
@@ -34,6 +34,19 @@ describe('on a phone', () => {
     // Chromium knows a table however it is displayed; others know it by the roles that its elements name.
     const silent = 'table:not([role=table]), tr:not([role=row]), th:not([role=columnheader]), td:not([role=cell])';
     expect(await page.locator(silent).count()).toBe(0);
+  });
+
+  it('the facts of a tool stand in one line, also where the name of one takes two', async () => {
+    const buyer = await shopper(visits.origin);
+    const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    await show(page, { path: `/tools/${_id}`, heading: name });
+    const facts = page.getByRole('main').locator('dl', { hasText: 'Minimum order' }).locator('dd');
+    const bottoms = await facts.evaluateAll((all) =>
+      all.map((fact) => Math.round(fact.getBoundingClientRect().bottom)),
+    );
+    expect(bottoms).toHaveLength(3);
+    expect(new Set(bottoms).size).toBe(1);
   });
 
   thoroughly('the menu opens in a drawer, leads to a page and closes', async () => {
