@@ -105,3 +105,22 @@ describe('with the keyboard alone', () => {
     await eventually(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 });
+
+describe('after a double click', () => {
+  it('the focus is at the button again, whose second press came while it could not be pressed', async () => {
+    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/reviews', async (route) => {
+      if (route.request().method() === 'POST') await answer.promise;
+      await route.continue();
+    });
+    await page.goto('/dashboard/review');
+    await page.getByRole('textbox', { name: 'Review', exact: true }).fill('Fine');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Just fine.');
+    const add = page.getByRole('button', { name: 'Add the review' });
+    await add.dblclick({ delay: 50 });
+    answer.resolve();
+    await page.getByText('Successfully Added A New Review').waitFor();
+    await eventually(() => hasFocus(add)).toBe(true);
+  });
+});

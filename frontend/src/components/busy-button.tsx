@@ -33,8 +33,9 @@ export function BusyButton({ isBusy, reason, disabled = false, onClick, ...butto
       hadFocus.current ||= hasFocus;
       return;
     }
-    // Who has gone on meanwhile, or was taken to a field that is wrong, is not called back.
-    const isLost = hadFocus.current && document.activeElement === document.body;
+    // Who has gone on meanwhile, or was taken to a field that is wrong, is not called back. A press on a button that is disabled
+    // leaves the focus at what is around it: the second one of a double click does.
+    const isLost = hadFocus.current && document.activeElement?.contains(node.current);
     if (disabled && (isLost || hasFocus)) reason?.current?.focus();
     else if (isLost) node.current?.focus();
     hadFocus.current = false;
