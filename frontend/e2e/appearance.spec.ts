@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
 import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
+import { shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
@@ -31,6 +32,22 @@ describe('the colour scheme', () => {
 });
 
 describe('a page that is loading', () => {
+  it.each(['light', 'dark'] as const)('has its own ground before the code has come, in the %s', async (scheme) => {
+    const page = await visits.openPage({ scheme, signedInAs: await shopper(visits.origin) });
+    const grounds: string[] = [];
+    for (const { path, heading } of [home, { path: '/dashboard/myorders', heading: 'My Orders' }]) {
+      await page.route('**/assets/*.js', () => undefined);
+      await page.goto(path, { waitUntil: 'commit' });
+      await eventually(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0);
+      grounds.push(await backdrop(page));
+      await page.unrouteAll();
+      await page.goto(path);
+      await isShown(page, heading);
+      grounds.push(await backdrop(page));
+    }
+    expect(new Set(grounds).size).toBe(1);
+  });
+
   it.each(inTurn([1280, 390] as const, 1))('does not jump about, %i pixels wide', async (width) => {
     const page = await visits.openPage({ width });
     await page.addInitScript(() => {
