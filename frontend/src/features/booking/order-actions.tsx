@@ -28,7 +28,7 @@ export function OrderActions({ email, booking, onRefund }: { email: string; book
   const isPaid = status === 'paid';
   const isLost = isAllLost(booking, useDisputes(email, booking));
   const isOwed = isPaid && !isAllBack(booking) && !isLost;
-  const canRefund = isPaid && price > 0;
+  const canRefund = isPaid && price > 0 && !isLost;
   const hasParcel = (isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped';
   const place = useKeptFocus<HTMLDivElement>(canRefund || hasParcel);
   // The button is gone once its step is done, and the focus would fall to the body with it.
