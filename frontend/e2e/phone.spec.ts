@@ -16,6 +16,12 @@ async function rolesHeard(page: Page): Promise<string[]> {
   return nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
 }
 
+/** Whether nothing lies over it, and all of it is in the window. */
+function isInSight(node: Element): boolean {
+  const { left, top, bottom } = node.getBoundingClientRect();
+  return [top + 1, bottom - 1].every((y) => node.contains(document.elementFromPoint(left + 1, y)));
+}
+
 describe('on a phone', () => {
   thoroughly('a table of many columns is slips with named lines, and still a table for who listens', async () => {
     const buyer = await newcomer(visits.origin, 'Olga Orders');
@@ -47,6 +53,27 @@ describe('on a phone', () => {
     );
     expect(bottoms).toHaveLength(3);
     expect(new Set(bottoms).size).toBe(1);
+  });
+
+  it('what is said of an order that was refused is in sight, wherever one was when one placed it', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 429/] });
+    await page.route('**/booking', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 429, json: { title: 'Too many unpaid orders', status: 429 } })
+        : route.fallback(),
+    );
+    await show(page, { path: `/tools/${_id}`, heading: name });
+    await page.getByRole('textbox', { name: 'Location' }).fill('1 Far Away');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('12345678');
+    const place = page.getByRole('button', { name: 'Place the order' });
+    for (const end of [0, 100_000]) {
+      await page.evaluate((top) => window.scrollTo(0, top), end);
+      await place.click();
+      const said = page.getByRole('alert').getByText('Too many unpaid orders');
+      await eventually(() => said.evaluate(isInSight)).toBe(true);
+    }
   });
 
   thoroughly('the menu opens in a drawer, leads to a page and closes', async () => {

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { ApiError, NoAnswer } from '../lib/api-error.ts';
 import { useReachable } from '../lib/connection.ts';
 import classes from './form-error.module.css';
@@ -6,17 +7,18 @@ type Props = {
   error: Error | null;
   /** The form's own fields: what is said of them stands under them (see showUnderFields), and not here too. */
   fields?: readonly string[];
+  ref?: Ref<HTMLDivElement>;
 };
 
 /** In place of a NoAnswer's words once they are not true any more. What was sent may have happened: that stays said. */
 const isBack = 'The shop could not be reached. The connection is back: please try again.';
 
 /** What the server says to a form; read out when it appears. The place is there before, or it would not be heard. */
-export function FormError({ error, fields = [] }: Props) {
+export function FormError({ error, fields = [], ref }: Props) {
   const isReachable = useReachable();
   const isPast = isReachable && error instanceof NoAnswer;
   return (
-    <div role="alert" className={classes.place}>
+    <div role="alert" ref={ref} className={classes.place}>
       {(isPast ? [isBack] : messagesOf(error, fields)).map((message) => (
         <p key={message} className={classes.error} data-past={isPast}>
           {message}

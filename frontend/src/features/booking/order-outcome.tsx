@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { shortageOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
@@ -28,9 +28,17 @@ export function OrderOutcome({ place, tool, attempt, isUnanswered, currency, qua
   const wasShort = useWasTrue(shortage !== undefined);
   const priceBefore = usePriceBefore(tool.PerPrice);
   const isTooMuch = !shortage && quantity > tool.Available;
+  const refusal = useRef<HTMLDivElement>(null);
+  const { error } = attempt;
+  // On phones the button stands at the bottom of the window, wherever one is: without this, nothing would seem to come of it.
+  useEffect(() => {
+    if (!error) return;
+    for (const said of [place.current, refusal.current]) said?.scrollIntoView({ block: 'nearest' });
+  }, [error, place]);
   return (
     <>
       <FormError
+        ref={refusal}
         error={wasLate && tool.Available === 0 ? new Error('Sold out') : attempt.error}
         fields={['location', 'phone']}
       />
