@@ -135,6 +135,10 @@ describe('the bar', () => {
   );
 });
 
+/** The page as it is now is on the screen: two frames were drawn. */
+const isDrawn = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+
 describeThoroughly('what is on a page', () => {
   it('stays where it is while the rest comes, also where that is less than was waited for', async () => {
     const { _id: toolId } = await toolNamed(await shopper(visits.origin), tool);
@@ -168,7 +172,8 @@ describeThoroughly('what is on a page', () => {
     const page = await visits.openPage({ signedInAs: buyer });
     const shifted = await addUpShifts(page);
     await page.route(/\/(create-payment-intent|me|identity|google)\b/, async (route) => {
-      if (route.request().resourceType() !== 'document') await new Promise((resolve) => setTimeout(resolve, 500));
+      // So that what stands in the place of an answer is painted.
+      if (route.request().resourceType() !== 'document') await isDrawn(page);
       await route.fallback();
     });
     for (const [path, field] of [
