@@ -38,7 +38,7 @@ export function refundRoutes({ orders, refunds }: Wiring): Route[] {
       answers: {
         202: { description: 'It is on its way again', schema: retriedRefund },
         404: { description: 'No such refund' },
-        409: { description: 'It has not failed, or other refunds have given back as much' },
+        409: { description: 'It has not failed, was settled, or other refunds or a dispute have given back as much' },
       },
       async handle({ params: { id: refundId }, command }) {
         const { bookingId } = await known(refundId);
@@ -57,7 +57,7 @@ export function refundRoutes({ orders, refunds }: Wiring): Route[] {
       answers: {
         200: { description: 'It is listed no more', schema: settledRefund },
         404: { description: 'No such refund' },
-        409: { description: 'It has not failed, or somebody has seen to it before' },
+        409: { description: 'It has not failed, was settled before, or went back otherwise so that it is not owed' },
       },
       async handle({ params: { id: refundId }, body: { how, note }, command }) {
         const { bookingId } = await known(refundId);
