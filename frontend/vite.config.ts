@@ -8,6 +8,7 @@ import { firstScreens } from './build/first-screens.ts';
 import { formerAssets } from './build/former-assets.ts';
 import { headStart } from './build/head-start.ts';
 import { idsAtOnce } from './build/ids-at-once.ts';
+import { leanPackages } from './build/lean-packages.ts';
 import { precompressed } from './build/precompressed.ts';
 import { withoutWebTransport } from './build/without-web-transport.ts';
 
@@ -38,6 +39,7 @@ export default defineConfig({
     react(),
     idsAtOnce(),
     withoutWebTransport(),
+    leanPackages(),
     headStart('ahead'),
     codeAfterPaint(),
     precompressed(),
