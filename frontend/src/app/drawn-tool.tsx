@@ -1,5 +1,5 @@
 import type { Tool } from '../../../modules/catalog/contract.ts';
-import { minimumOf, stockOf } from '../../../modules/catalog/words/contract.ts';
+import { minimumOf, onlySoMany, stockOf } from '../../../modules/catalog/words/contract.ts';
 import { pictureSizes } from '../../../modules/pictures/contract.ts';
 import { formatPrice, priceOf } from '../lib/money.ts';
 
@@ -47,7 +47,7 @@ export function toolTexts(tool: Tool, html: string): string {
     [`${tool.Ratings.toFixed(1)}</span>`, '{{stars}}</span>'],
     [`<dd>${stockOf(tool)}</dd>`, '<dd>{{available}}</dd>'],
   ];
-  if (tool.Available === least + 1) texts.push([`Only ${stockOf(tool)} left`, '{{last}}']);
+  if (tool.Available === least + 1) texts.push([onlySoMany(tool), '{{last}}']);
   if (tool.BuyGear > 0) texts.push(['99,991', '{{bought}}']);
   if (tool.pictures) texts.push(['/pictures/second.svg', '{{second}}']);
   if (least > 1) {

@@ -2,7 +2,7 @@ import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts';
 import { decimalOf, formatMoney, type Money, sameMoney, times } from '../../kernel/money.ts';
 import type { StockReserved } from '../stock/contract.ts';
 import type { Tool } from '../tool.ts';
-import { minimumOf, stockOf } from '../words/contract.ts';
+import { minimumOf, onlySoMany, tooFewFor } from '../words/contract.ts';
 
 export type ReserveStock = {
   type: 'ReserveStock';
@@ -37,10 +37,10 @@ export function reserveStock(
   const least = minimumOf({ MinimumOrder: minimumOrder });
   const wanted = quantity ?? least;
   if (wanted < least) {
-    const message = `You have to purchase atleast ${least} items`;
+    const message = tooFewFor(least);
     throw new Invalid(message, [{ path: 'quantity', message }]);
   }
-  if (wanted > tool.available) throw new Conflict(`Only ${stockOf({ Available: tool.available })} left`);
+  if (wanted > tool.available) throw new Conflict(onlySoMany({ Available: tool.available }));
   const due = times(perPrice, wanted);
   if (!sameMoney(due, price)) {
     throw new Conflict(`The price of ${wanted} is ${decimalOf(due)} (${formatMoney(due)}).`);

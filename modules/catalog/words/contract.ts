@@ -20,7 +20,17 @@ const few = 4;
 /** What is said of the stock before it is too late: an order or two can still be placed, and not many more. */
 export function lastOf(tool: Stocked): string | undefined {
   const isFew = tool.Available <= few || tool.Available < minimumOf(tool) * 2;
-  return isFew && !shortageOf(tool) ? `Only ${stockOf(tool)} left` : undefined;
+  return isFew && !shortageOf(tool) ? onlySoMany(tool) : undefined;
+}
+
+/** Why there cannot be more of it, for who wants more. */
+export function onlySoMany(tool: Pick<Tool, 'Available'>): string {
+  return `Only ${stockOf(tool)} left`;
+}
+
+/** Why so few cannot be ordered, in the words of the shop's description. */
+export function tooFewFor(minimum: number): string {
+  return `You have to purchase atleast ${minimum} items`;
 }
 
 export function stockOf(tool: Pick<Tool, 'Available'>): string {

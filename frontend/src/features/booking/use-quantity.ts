@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inDigits } from '../../../../modules/kernel/in-words.ts';
+import { onlySoMany, tooFewFor } from '../../../../modules/catalog/words/contract.ts';
 
 type Limits = { minimum: number; available: number; initial?: number | undefined };
 
@@ -15,7 +15,7 @@ export function useQuantity({ minimum, available, initial }: Limits) {
   const [isRefused, setRefused] = useState(false);
   const [notice, setNotice] = useState<{ text: string; count: number; available: number }>();
 
-  const tooFew = `You have to purchase atleast ${minimum} items`;
+  const tooFew = tooFewFor(minimum);
   const say = (text: string | undefined) =>
     setNotice((before) => (text === undefined ? undefined : { text, count: (before?.count ?? 0) + 1, available }));
 
@@ -83,7 +83,7 @@ export function useQuantity({ minimum, available, initial }: Limits) {
   };
 }
 
-const leftOf = (available: number) => (available === 0 ? 'Sold out' : `Only ${inDigits(available)} left`);
+const leftOf = (available: number) => (available === 0 ? 'Sold out' : onlySoMany({ Available: available }));
 
 const hintOf = (minimum: number, available: number) =>
   minimum > 1 ? `From ${minimum} pieces, ${available} on the shelf` : `${available} on the shelf`;

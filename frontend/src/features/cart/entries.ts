@@ -1,5 +1,5 @@
 import type { Tool } from '../../../../modules/catalog/contract.ts';
-import { minimumOf, shortageOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
+import { minimumOf, onlySoMany, shortageOf, tooFewFor } from '../../../../modules/catalog/words/contract.ts';
 import type { KeptLine } from '../../lib/device-cart.ts';
 import { formatPrice, priceOf, sumOf } from '../../lib/money.ts';
 
@@ -42,8 +42,8 @@ export function entryOf(line: KeptLine, tool: Tool | undefined, currency: string
 
 /** Why there cannot be as many as this. */
 function misfitOf(quantity: number, minimum: number, tool: Tool): string | undefined {
-  if (quantity > tool.Available) return `Only ${stockOf(tool)} left`;
-  return quantity < minimum ? `You have to purchase atleast ${minimum} items` : undefined;
+  if (quantity > tool.Available) return onlySoMany(tool);
+  return quantity < minimum ? tooFewFor(minimum) : undefined;
 }
 
 /** A line whose quantity is being typed, and is no number of pieces as it stands. */

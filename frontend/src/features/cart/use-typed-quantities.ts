@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tooFewFor } from '../../../../modules/catalog/words/contract.ts';
 import { mostPieces, tooManyPieces } from '../../../../modules/kernel/most-pieces.ts';
 
 /** What somebody is typing as the quantity of a line. */
@@ -45,6 +46,6 @@ export type TypedQuantities = ReturnType<typeof useTypedQuantities>;
 function refusalOf(text: string, minimum: number): string | undefined {
   if (text === '') return 'Required';
   if (!/^-?\d+$/.test(text)) return 'Must be a whole number';
-  if (Number(text) < 1) return `You have to purchase atleast ${minimum} items`;
+  if (Number(text) < 1) return tooFewFor(minimum);
   return Number(text) > mostPieces ? tooManyPieces : undefined;
 }
