@@ -1,12 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { longestAbout } from '../../../../modules/kernel/longest.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import type { Choice, thingsQuery } from './choices-query.ts';
-
-/** Long enough to type a word, short enough to feel immediate. */
-const pauseMs = 300;
 
 type Props = Pick<TextInputProps, 'name' | 'label' | 'placeholder' | 'defaultValue' | 'error'> & {
   /** What is offered for what was typed. */
@@ -18,9 +15,7 @@ type Props = Pick<TextInputProps, 'name' | 'label' | 'placeholder' | 'defaultVal
 /** A field in which one types a name and is offered what is called like that. */
 export function ChoiceField({ offer, known = [], ...field }: Props) {
   const [typed, setTyped] = useState('');
-  // Without the pause the server would be asked at each letter.
-  const [looked] = useDebouncedValue(typed.trim(), pauseMs);
-  const { data: found } = useQuery(offer(looked));
+  const { data: found } = useQuery(offer(useSettled(typed)));
   const list = useId();
   return (
     <>

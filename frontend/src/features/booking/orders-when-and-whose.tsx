@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { longestEmail, longestSearch } from '../../../../modules/kernel/longest.ts';
@@ -8,12 +7,10 @@ import { ApiError } from '../../lib/api-error.ts';
 import { beginningOf, endOf, localDay } from '../../lib/local-day.ts';
 import { toolNameQuery } from '../../lib/tool-name-query.ts';
 import { useFocusInNextForm } from '../../lib/use-focus-in-next-form.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, searchFor, type WantedName } from './orders-wanted.ts';
 import { toolChoiceQuery } from './tool-choice-query.ts';
-
-/** Long enough to type a word, short enough to feel immediate. */
-const pauseMs = 300;
 
 type Props = { email: string; wanted: OrdersWanted; want: (change: OrdersWanted) => void; error: Error | null };
 
@@ -53,8 +50,7 @@ function Fields({ email, want, error, since, until, toolId, toolName, personEmai
     steps.current += 1;
     setLooking(false);
   };
-  // Without the pause the server would be asked at each letter.
-  const [looked] = useDebouncedValue(typed.trim(), pauseMs);
+  const looked = useSettled(typed);
   const choice = useQuery(toolChoiceQuery(email, looked === toolName ? '' : looked));
   const queryClient = useQueryClient();
   const said = (name: WantedName) =>
