@@ -28,7 +28,7 @@ const headStartParts = /src[\\/](ahead|app[\\/]page-code)|kernel[\\/]page-addres
 
 /** Small parts of what goes live that pages share with it (app/live.ts): in one file they are fewer bytes, and one request. */
 const liveParts =
-  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions-query|users[\\/]newest-people)|lib[\\/](looking-pause|admin-query|told)/;
+  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions-query|users[\\/]newest-people)|lib[\\/](looking-pause|ask-while-behind|admin-query|told)/;
 
 const backend = backendAddress(process.env);
 

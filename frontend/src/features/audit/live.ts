@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { HistoryGrew } from '../../../../modules/audit/contract.ts';
+import { askEveryMs } from '../../lib/ask-while-behind.ts';
 import { gathered } from '../../lib/gathered.ts';
 import type { Heard } from '../../lib/live-notices.ts';
 import { isOlderThan } from './history-queries.ts';
-
-/** A busy shop's history grows all the time: it is asked for so often at most, in ms. */
-const askEveryMs = 1_000;
 
 const askers = new WeakMap<QueryClient, (position: string) => void>();
 

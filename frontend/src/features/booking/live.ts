@@ -1,21 +1,15 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { adminBookingNoticeNames, BookingNotice, bookingNotice } from '../../../../modules/booking/contract.ts';
+import { askEveryMs, askWhileBehind } from '../../lib/ask-while-behind.ts';
 import { gathered } from '../../lib/gathered.ts';
 import type { Heard } from '../../lib/live-notices.ts';
-import { lookingPauseMs } from '../../lib/looking-pause.ts';
 import { hearBooking, isBookingAwaited, showsOneOf } from './newest-bookings.ts';
 import type { OrdersPage } from './orders-page.ts';
 import { hearGone, hearPlaced } from './placed-orders.ts';
 import type { ShownBooking } from './shown-booking.ts';
 
 type OrderNotice = z.infer<typeof bookingNotice>;
-
-/** An admin's browser hears of every order: it asks the shop so often at most, whatever comes. */
-const askEveryMs = 1_000;
-
-/** A node may show a little later what another one has told. It is asked so often for something as new as the notice. */
-const mostLooks = 5;
 
 const hear =
   (
@@ -77,11 +71,7 @@ function isEmptyPage({ queryKey, state }: Query): boolean {
   return page?.entries.length === 0;
 }
 
-async function ask(client: QueryClient, ids: ReadonlySet<string>, looks = 0): Promise<void> {
-  await client.invalidateQueries({ predicate: showsOneOf(ids) });
-  const awaited = new Set([...ids].filter((id) => isBookingAwaited(client, id)));
-  const isShown = client.getQueryCache().findAll({ type: 'active', predicate: showsOneOf(awaited) }).length > 0;
-  if (!isShown || looks >= mostLooks) return;
-  await new Promise((resolve) => setTimeout(resolve, lookingPauseMs(looks)));
-  await ask(client, awaited, looks + 1);
+function ask(client: QueryClient, ids: ReadonlySet<string>): Promise<void> {
+  const awaited = () => new Set([...ids].filter((id) => isBookingAwaited(client, id)));
+  return askWhileBehind(client, showsOneOf(ids), () => showsOneOf(awaited()));
 }

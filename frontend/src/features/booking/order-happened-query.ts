@@ -1,10 +1,10 @@
-import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type Query, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { HistoryEntry } from '../../../../modules/audit/contract.ts';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { getPage, withQuery } from '../../lib/api.ts';
+import { askEveryMs, askWhileBehind } from '../../lib/ask-while-behind.ts';
 import { gathered } from '../../lib/gathered.ts';
-import { lookingPauseMs } from '../../lib/looking-pause.ts';
 import { onTold } from '../../lib/told.ts';
 import { showsOneOf } from './newest-bookings.ts';
 import { newestOf, useHistoryGrew } from './use-history-grew.ts';
@@ -50,11 +50,6 @@ export function happenedQuery(email: string, booking: Booking) {
   });
 }
 
-/** A notice may come before the history shows what it tells of. It is asked so often for something as new. */
-const mostLooks = 5;
-/** As orders are, in ms. */
-const askEveryMs = 1_000;
-
 /** Whether something happened to an order after what is known of it. */
 const isBehind =
   (id: string, position: bigint) =>
@@ -64,20 +59,14 @@ const isBehind =
     queryKey[3] === id &&
     ((state.data as Happened | undefined)?.asOf ?? -1n) < position;
 
-async function ask(client: QueryClient, id: string, position: bigint, looks = 0): Promise<void> {
-  const predicate = isBehind(id, position);
-  await client.invalidateQueries({ predicate });
-  const isShown = client.getQueryCache().findAll({ type: 'active', predicate }).length > 0;
-  if (!isShown || looks >= mostLooks) return;
-  await new Promise((resolve) => setTimeout(resolve, lookingPauseMs(looks)));
-  await ask(client, id, position, looks + 1);
-}
-
 /** Has an order and what happened to it asked for anew as notices tell of it: by whoever did it, in whichever window. */
 export function useHappenedLive(id: string): void {
   const client = useQueryClient();
   useEffect(() => {
-    const told = gathered<bigint>(askEveryMs, (positions) => void ask(client, id, newestOf(positions)));
+    const told = gathered<bigint>(
+      askEveryMs,
+      (positions) => void askWhileBehind(client, isBehind(id, newestOf(positions))),
+    );
     return onTold((_, { bookingId, position }) => {
       if (bookingId === id) told(BigInt(position));
     });

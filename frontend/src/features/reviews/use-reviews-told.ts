@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { spreadMs } from '../../lib/ask-while-behind.ts';
 import { lookAtReviews } from './tool-reviews-queries.ts';
-
-/** All who have the tool before them are told of its reviews at once: their questions are spread over so many ms. */
-const spreadMs = 2_000;
 
 /** Asks for the reviews anew when the shop tells that those of the tool are others now: how many, or of how many stars. */
 export function useReviewsTold({ Ratings, reviews, stars }: Tool): void {
