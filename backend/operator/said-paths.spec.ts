@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
@@ -64,4 +64,26 @@ it('is so for npm itself, which runs it in the folder of the project; a setting 
     code: 1,
     stderr: 'made is no backup, or not a whole one.\n',
   });
+});
+
+it('an address that leads to no store is refused, and no folder is made that is called like it', async () => {
+  const [DATA_DIR, stands] = [await closedShop(), temporaryFolder()];
+  const byNpm = { npm_lifecycle_event: 'operator', INIT_CWD: stands };
+  const mistyped: string[][] = [
+    ['copy', '--from', DATA_DIR, '--to', 'esbd://events.example:2113'],
+    ['copy', '--from', 'ESDB://events.example:2113', '--to', 'copied'],
+    ['import', 'all.jsonl', '--keys-of', 'http://events.example:2113'],
+    ['backup', 's3://backups/nightly'],
+    ['export', 'file:///backups/all.jsonl'],
+  ];
+  for (const words of mistyped) {
+    const { code, stdout, stderr } = await operate({ DATA_DIR, ...byNpm }, ...words);
+    expect({ words, code, stdout, stderr }).toEqual({
+      words,
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/ is invalid.* (A store is esdb:|It is an address, and no path\.).*\n$/),
+    });
+  }
+  expect(readdirSync(stands)).toEqual([]);
 });
