@@ -7,7 +7,9 @@ import { copyRegister, storeAt } from './copy-places.ts';
 import { copyReactors } from './copy-reactors.ts';
 import { counted } from './counted.ts';
 import type { Operator } from './operator-actor.ts';
+import type { Run } from './run.ts';
 import { isAddress } from './said-path.ts';
+import { patienceIn, untilNoNodeRuns } from './until-nodes-have.ts';
 import { mustHaveLog } from './with-log.ts';
 
 /** What came of a copy: events that were there from before, those copied now, and keys of forgotten people that stayed behind. */
@@ -16,18 +18,23 @@ type Copy = { readonly found: number; readonly copied: number; readonly events: 
 /**
  * Copies the history of one store to another, and compares them. Until it is whole no shop opens on it.
  * @param how.reason why, for the mark that a copy begins with
+ * @param how.remark told where it waits to know whether a node runs
+ * @throws BadSetting where a node runs on the target
  */
 export async function copy(
   from: string,
   to: string,
   operator: Operator,
-  { reason, ...watching }: Watching & { readonly reason?: string | undefined } = {},
+  { reason, remark = () => {}, ...watching }: Watching & { reason?: string | undefined; remark?: Run['remark'] } = {},
 ): Promise<Copy> {
   if (!isAddress(from)) mustHaveLog({ DATA_DIR: from, EVENT_STORE: undefined });
   const source = await storeAt(from);
   const target = await storeAt(to);
   try {
     await refuseHalfImport(source);
+    const { signal = new AbortController().signal } = watching;
+    const patience = patienceIn(isAddress(to) ? 'EventStoreDB' : 'SQLite');
+    await untilNoNodeRuns(target.records, { run: { remark, signal }, ...patience });
     // Without what lies beside it a shop would do once more what was done, and know nobody: so it is with events that come to a copy later.
     const begins = async () => void (await target.records.put(importUnderWay, 'copy', 'any'));
     if (!(await firstEventOf(target))) await begins();

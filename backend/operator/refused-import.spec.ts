@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { openLog } from '../runtime/log.ts';
+import { refuseHalfImport } from '../start/half-done.ts';
+import { Presence } from '../status/presence.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -41,3 +46,42 @@ it('an import that is refused leaves nothing, where there was no shop', async ()
   }
   expect([readdirSync(noLog), existsSync(join(beside, 'none'))]).toEqual([[], false]);
 });
+
+it('neither an import nor a copy is begun where a node runs, which would act on half of what happened', async () => {
+  const [from, beside] = [temporaryFolder(), temporaryFolder()];
+  await (await startShop({ DATA_DIR: from, SEED: 'demo' }, { passwords: quickPasswords })).close();
+  const file = join(beside, 'whole');
+  expect(await operate({ DATA_DIR: from }, 'export', file)).toMatchObject({ code: 0 });
+  const refused = { code: 1, stdout: '', stderr: expect.stringContaining('runs on this store: stop it') };
+  await Promise.all(
+    [
+      ['import', file],
+      ['copy', '--from', from, '--to'],
+    ].map(async (words) => {
+      const DATA_DIR = temporaryFolder();
+      const store = openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
+      onTestFinished(() => store.close());
+      const node = presenceIn(store);
+      onTestFinished(() => node.close());
+      await node.say();
+      node.start();
+      const place = words[0] === 'copy' ? [DATA_DIR] : [];
+      expect(await operate({ DATA_DIR }, ...words, ...place)).toEqual(refused);
+      expect((await store.readAll({ after: start, limit: 1 })).events).toEqual([]);
+      await refuseHalfImport(store);
+      await node.close();
+      expect(await operate({ DATA_DIR }, ...words, ...place)).toMatchObject({ code: 0 });
+    }),
+  );
+});
+
+/** A node that says often that it is there. */
+const presenceIn = ({ records }: EventStore) =>
+  new Presence({
+    records,
+    node: { id: 'one', host: 'here', pid: 7, startedAt: '2030-01-01T00:00:00.000Z' },
+    address: () => 'http://127.0.0.1:3000',
+    state: () => ({ standing: 'serving', behind: 0, stopped: 0, connections: 0 }),
+    log: openLog('silent'),
+    every: 20,
+  });

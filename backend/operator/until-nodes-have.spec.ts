@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLog } from '../runtime/log.ts';
 import { Presence } from '../status/presence.ts';
 import { openedStores } from '../testing/opened-stores.ts';
-import { nodesHave } from './until-nodes-have.ts';
+import { nodesHave, untilNoNodeRuns } from './until-nodes-have.ts';
 
 const must = { key: 'emails:new', to: 'reads' } as const;
 const ofBefore = ['emails:old'];
@@ -50,6 +50,27 @@ describe('a key that is to be written with', () => {
   });
 });
 
+describe('a store that a log is brought into', () => {
+  it('has no node that runs on it, whichever keys that has', async () => {
+    const { node, none } = nodes();
+    await none();
+    await node(() => ofNow);
+    await expect(none()).rejects.toThrow(
+      'the node http://127.0.0.1:3000 (process 7 at here) runs on this store: stop it, and say this again',
+    );
+  });
+
+  it('may have had nodes that were closed, or have ended without a word, once that is known', async () => {
+    const { closed, killed, none, remarks } = nodes();
+    await closed();
+    await none();
+    expect(remarks).toEqual([]);
+    await killed();
+    await none();
+    expect(remarks).toEqual([expect.stringMatching(/^Waiting to know whether the node .* still runs\.$/)]);
+  });
+});
+
 function nodes() {
   const { store } = openedStores();
   const remarks: string[] = [];
@@ -68,6 +89,11 @@ function nodes() {
       every: 20,
     });
   };
+  const waiting = {
+    run: { remark: (text: string) => remarks.push(text), signal: new AbortController().signal },
+    silence: 1_500,
+    takesUpWithin: 1_000,
+  };
   return {
     remarks,
     async node(reads: () => readonly string[] | undefined) {
@@ -77,11 +103,12 @@ function nodes() {
       node.start();
     },
     killed: () => presence(() => ofBefore).say(),
-    has: () =>
-      nodesHave(store.records, must, {
-        run: { remark: (text) => remarks.push(text), signal: new AbortController().signal },
-        silence: 1_500,
-        takesUpWithin: 1_000,
-      }),
+    async closed() {
+      const node = presence(() => ofBefore);
+      node.start();
+      await node.close();
+    },
+    has: () => nodesHave(store.records, must, waiting),
+    none: () => untilNoNodeRuns(store.records, waiting),
   };
 }

@@ -7,8 +7,13 @@ import { nodesBeside, type Said, saidEvery, silentAfter } from '../status/presen
 import type { Run } from './run.ts';
 import { withLog } from './with-log.ts';
 
-const takesUpWithin = 5_000;
 const lookEvery = 200;
+
+/** How long nodes are waited for, by where the log is. */
+export const patienceIn = (store: keyof typeof saidEvery) => ({
+  silence: silentAfter * saidEvery[store],
+  takesUpWithin: 5_000,
+});
 
 /** A key, and what every node must do with it: read it, or also write with it. */
 export type MustHave = { readonly key: string; readonly to: 'reads' | 'writes' };
@@ -21,8 +26,8 @@ export type MustHave = { readonly key: string; readonly to: 'reads' | 'writes' }
 export async function untilNodesHave(must: MustHave, run: Run): Promise<void> {
   const { EVENT_STORE, DATA_DIR } = readConfig(process.env);
   if (EVENT_STORE === undefined && !existsSync(join(DATA_DIR, 'events.db'))) return;
-  const silence = silentAfter * saidEvery[EVENT_STORE === undefined ? 'SQLite' : 'EventStoreDB'];
-  await withLog(({ records }) => nodesHave(records, must, { run, silence, takesUpWithin }));
+  const patience = patienceIn(EVENT_STORE === undefined ? 'SQLite' : 'EventStoreDB');
+  await withLog(({ records }) => nodesHave(records, must, { run, ...patience }));
 }
 
 type Waiting = {
@@ -33,23 +38,38 @@ type Waiting = {
   readonly takesUpWithin: number;
 };
 
-/** The same by the records that nodes stand in. Whether one lives is told by this process’ clock alone. */
-export async function nodesHave(
+/** The same by the records that nodes stand in. */
+export const nodesHave = (records: Pick<SideRecords, 'get'>, must: MustHave, waiting: Waiting) =>
+  untilNone(records, waiting, (node) => (node.keys?.[must.to].includes(must.key) ? undefined : lacks(node, must)));
+
+/**
+ * Waits until it is known that no node runs on a store that a log is brought into: a node reacts to what has come at once, and what it
+ * writes then keeps the rest from coming.
+ * @throws BadSetting that names a node which runs on it
+ */
+export const untilNoNodeRuns = (records: Pick<SideRecords, 'get'>, waiting: Waiting) =>
+  untilNone(records, waiting, () => 'runs on this store: stop it, and say this again');
+
+/**
+ * Waits until nothing is wrong with any node that runs. Whether one lives is told by this process’ clock alone.
+ * @param wrongWith what is wrong with a node, in words; undefined for one that is well
+ */
+async function untilNone(
   records: Pick<SideRecords, 'get'>,
-  must: MustHave,
   { run, silence, takesUpWithin }: Waiting,
+  wrongWith: (node: Said) => string | undefined,
 ): Promise<void> {
   const began = performance.now();
   const first = new Map<string, number>();
   for (let isSaid = false; ; ) {
-    const lacking = (await nodesBeside(records)).filter((node) => !node.keys?.[must.to].includes(must.key));
+    const meant = (await nodesBeside(records)).filter((node) => wrongWith(node) !== undefined);
     const since = performance.now() - began;
-    for (const { id, times } of lacking) if (!first.has(id)) first.set(id, times);
-    const living = lacking.find(({ id, times }) => times !== first.get(id));
-    if (lacking.length === 0 || (since > silence && !living)) return;
-    if (living && since > takesUpWithin) throw new BadSetting(`${nameOf(living)} ${lacks(living, must)}`);
+    for (const { id, times } of meant) if (!first.has(id)) first.set(id, times);
+    const living = meant.find(({ id, times }) => times !== first.get(id));
+    if (meant.length === 0 || (since > silence && !living)) return;
+    if (living && since > takesUpWithin) throw new BadSetting(`${nameOf(living)} ${wrongWith(living)}`);
     if (!isSaid && since > takesUpWithin) {
-      run.remark(`Waiting to know whether ${lacking.map(nameOf).join(', ')} still runs.`);
+      run.remark(`Waiting to know whether ${meant.map(nameOf).join(', ')} still runs.`);
       isSaid = true;
     }
     await pause(lookEvery, run.signal);

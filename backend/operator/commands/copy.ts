@@ -16,7 +16,8 @@ export const copyCommand = () =>
           if (what !== progress.what) progress = { what, line: run.progress(`positions ${what}`) };
           progress.line.reached(position, of);
         };
-        const copied = await copy(from, to, run.operator(), { reason, signal, reached });
+        const { remark } = run;
+        const copied = await copy(from, to, run.operator(), { reason, remark, signal, reached });
         run.say(sentenceOf(copied), copied);
       }),
     );
