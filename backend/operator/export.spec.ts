@@ -120,6 +120,9 @@ describe('half of an import', () => {
       });
     }
     expect(readdirSync(out).filter((name) => name !== 'copy')).toEqual([]);
+    // Keys that a start made here would lie where those belong that the log was begun with.
+    await expect(startShop({ DATA_DIR })).rejects.toThrow(/^The log holds half of/);
+    expect(readdirSync(DATA_DIR)).not.toContain('identity-keys.json');
     expect(await operate({ DATA_DIR }, 'import', file)).toMatchObject({ code: 0 });
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { BadSetting, type Config } from './config.ts';
+import { refuseHalfImport } from './half-done.ts';
 import { identityKeys, keyFile, textOf } from './identity-keys.ts';
 import { type ShopKeys, shopKeys } from './kept-keys.ts';
 import { readOrMade } from './key-file.ts';
@@ -17,7 +18,8 @@ export type KeysAtStart = { readonly keys: ShopKeys; readonly save: (() => Promi
  * The keys of a shop that starts, made where its log was not begun with any. A log on this machine is asked first. One at EventStoreDB
  * may be away for now: keys that are made beside it are in no file before it has been asked (beginWithKeys), so that none is there in
  * the place of a lost one, and its nodes say meanwhile that they are waiting.
- * @throws BadSetting for keys that are lost or damaged; the store is closed then.
+ * @throws BadSetting for keys that are lost or damaged, and for half a log, which may lack only yet what it was begun with; the store is
+ * closed then.
  */
 export async function keysAtStart(config: Config, { store, whenReachable }: Parts): Promise<KeysAtStart> {
   const { EVENT_STORE, IDENTITY_KEYS, DATA_DIR } = config;
@@ -25,6 +27,7 @@ export async function keysAtStart(config: Config, { store, whenReachable }: Part
     if (EVENT_STORE !== undefined && IDENTITY_KEYS === undefined && !existsSync(keyFile(DATA_DIR))) {
       return await made(keyFile(DATA_DIR));
     }
+    await whenReachable('the start', () => refuseHalfImport(store));
     await whenReachable('the start', () => refuseLostKeys(config, store));
     return { keys: await identityKeys(config, DATA_DIR), save: undefined };
   } catch (reason) {
