@@ -10,9 +10,16 @@ const faults: Readonly<Record<string, (path: string) => string>> = {
   EISDIR: (path) => `${path} is a folder, where a file is meant.`,
   EACCES: (path) => `${path} may not be read or written by this user.`,
   EPERM: (path) => `${path} may not be changed by this user.`,
+  EEXIST: isThereAlready,
+  ENOTEMPTY: isThereAlready,
   EROFS: (path) => `${path} is on a disk that may only be read.`,
   ENOSPC: noRoomFor,
 };
+
+/** Somebody else was faster, who does the same. */
+function isThereAlready(path: string): string {
+  return `${path} is there already.`;
+}
 
 function noRoomFor(path: string): string {
   return `There is no room left on the disk for ${path}.`;
@@ -30,6 +37,7 @@ export function fileFault(reason: unknown): string | undefined {
   const { code = '', path = 'What was named', syscall, dest } = reason as NodeJS.ErrnoException & { dest?: string };
   // What is above it is there: it is made first.
   if (code === 'ENOENT' && syscall === 'mkdir') return `No folder can be made in ${dirname(path)}.`;
-  // Of what is copied there is no room where it goes.
-  return faults[code]?.(code === 'ENOSPC' ? (dest ?? path) : path);
+  // Of what is copied, linked or renamed it is where it goes that has no room, or has something else.
+  const isOfWhereItGoes = code === 'ENOSPC' || code === 'EEXIST' || code === 'ENOTEMPTY';
+  return faults[code]?.(isOfWhereItGoes ? (dest ?? path) : path);
 }
