@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { Mail } from '../../modules/kernel/mails.ts';
-import { MailRefused } from '../../modules/mails/postman.ts';
+import { longestTry, MailRefused } from '../../modules/mails/postman.ts';
 import { type MailServer, openMailServer } from '../testing/mail-server.ts';
+import { thoroughly } from '../testing/thoroughly.ts';
 import { smtpPostman } from './smtp-postman.ts';
 
 const from = 'Inventory <shop@inventory.example>';
@@ -27,10 +28,10 @@ describe('a mail over SMTP', () => {
   };
   afterEach(() => server.close());
 
-  const send = (but: Partial<Mail> = {}, to = address, url = server.url) =>
+  const send = (but: Partial<Mail> = {}, to = address, url = server.url, within = 20_000) =>
     smtpPostman({ url, from, origin: () => 'https://shop.example' }).send(
       { id, mail: { ...mail, ...but }, address: to },
-      AbortSignal.timeout(20_000),
+      AbortSignal.timeout(within),
     );
   const failureOf = (sending: Promise<void>): Promise<Error> =>
     sending.then(
@@ -114,6 +115,15 @@ describe('a mail over SMTP', () => {
       expect(failure).toBeInstanceOf(Unavailable);
       expect(failure.message).not.toContain('secret');
     }
+  });
+
+  thoroughly('is sent where the server looks through it for longer than it takes for any other answer', async () => {
+    await open({
+      onData(stream, _, done) {
+        stream.resume().on('end', () => setTimeout(done, 25_000));
+      },
+    });
+    await send({}, address, server.url, longestTry);
   });
 
   it('that fails says so in words that hold no address, no link and nothing of the mail', async () => {

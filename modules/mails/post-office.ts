@@ -11,12 +11,10 @@ import type { DueMail, DueMails } from './due-mails.ts';
 import type { Because } from './events.ts';
 import { isThatOf, mail } from './mail.ts';
 import { placesOf } from './places.ts';
-import { MailRefused, type Postman } from './postman.ts';
+import { longestTry, MailRefused, type Postman } from './postman.ts';
 
 /** Milliseconds of a claim: enough for some to wait their turn. */
 const lease = { first: 120_000, most: 7_200_000 };
-/** Milliseconds that one try takes at most. */
-const longestTry = 60_000;
 /** How many mails a node sends at once, and how many wait. For those that find no place the claim ends, and they are claimed anew. */
 const atOnce = 4;
 const mostWaiting = 1_000;

@@ -14,6 +14,9 @@ export class MailRefused extends Error {
 /** Why a mail was not taken: in words for an admin, which hold no password and not the address; and for the log, which has no words of a server. */
 export type NotTaken = { readonly said: string; readonly reason: Error };
 
+/** Milliseconds that one try to send a mail takes at most. */
+export const longestTry = 60_000;
+
 /** Who takes mails out of the house. */
 export interface Postman {
   /**
