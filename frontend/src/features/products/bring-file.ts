@@ -1,4 +1,4 @@
-import type { ImportAnswer } from '../../../../modules/catalog/csv/contract.ts';
+import type { ImportAnswer, RowPlan } from '../../../../modules/catalog/csv/contract.ts';
 import { notUtf8, toolTwice } from '../../../../modules/catalog/csv-words/contract.ts';
 import { cutTable, emptyFile, type TablePart } from '../../../../modules/kernel/cut-table.ts';
 import { change, withQuery } from '../../lib/api.ts';
@@ -127,6 +127,13 @@ export function answerOf(file: ChosenFile, dryRun: boolean): WholeAnswer {
   const importedBefore = rows.filter((row) => row.importedBefore).length;
   const leftOut = leftOutOf(rows);
   return { dryRun, ...sum, importedBefore, leftOut, rows: rows.filter(({ outcome }) => outcome !== 'same') };
+}
+
+/** How many rows the trial would add or change, in so many parts of the file, the first ones. */
+export function toApplyIn({ tried }: ChosenFile, parts: number): number {
+  const twice = linesTwice(tried);
+  const isOne = ({ outcome, line }: RowPlan) => (outcome === 'add' || outcome === 'change') && !twice.has(line);
+  return tried.slice(0, parts).reduce((sum, { rows }) => sum + rows.filter(isOne).length, 0);
 }
 
 function leftOutOf(rows: ImportAnswer['rows']): LeftOut[] {

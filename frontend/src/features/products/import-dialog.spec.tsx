@@ -97,6 +97,24 @@ describe('a long file of products', () => {
     expect(applied[1]?.key).toBe(applied[2]?.key);
   });
 
+  it('counts, while it is applied, the rows that its button named: not those that are left out', async () => {
+    const parts = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let begun = 0;
+    takesFiles(async ({ dryRun }) => {
+      if (!dryRun) await parts[begun++]?.promise;
+      return undefined;
+    });
+    const user = await choose(fileOf(['t1,Plane', ...saws(1_200), 't1,Plane again', ',Last']));
+    await user.click(await screen.findByRole('button', { name: 'Apply 1,202 rows' }));
+    await screen.findByText('Applied 0 of 1,202 rows');
+    parts[0]?.resolve();
+    await screen.findByText('Applied 1,000 of 1,202 rows');
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Applying the file' });
+    expect([bar.value, bar.max]).toEqual([1_000, 1_202]);
+    parts[1]?.resolve();
+    await screen.findByText('1,201 added, 1 changed, 0 as they were, 1 not carried out.');
+  });
+
   it('leaves the keyboard at the button that closes it once it is applied', async () => {
     takesFiles();
     const user = await choose(fileOf(saws(2)));

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { useTelling } from '../../lib/use-telling.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
-import { answerOf, type LeftOut } from './bring-file.ts';
+import { answerOf, type LeftOut, toApplyIn } from './bring-file.ts';
 import { ImportRows } from './import-rows.tsx';
 import classes from './products.module.css';
 import { useImport } from './use-import.ts';
@@ -95,7 +95,10 @@ function Import({ close, tellApplying }: ImportProps) {
         />
         {chosen && <bdi>{chosen.name}</bdi>}
       </div>
-      {isBusy && chosen && <ImportProgress isTrial={trial.isPending} done={progress} rows={chosen.rows} />}
+      {trial.isPending && chosen && <ImportProgress isTrial done={progress} rows={chosen.rows} />}
+      {applying.isPending && chosen && (
+        <ImportProgress isTrial={false} done={toApplyIn(chosen, chosen.applied.length)} rows={toDo} />
+      )}
       <FormError error={trial.error ?? applying.error} />
       <div role="status">
         {isBusy ? '' : done ? saidOf(done) : plan ? saidOf(plan) : ''}
