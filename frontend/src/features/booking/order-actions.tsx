@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
 import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { resetSent } from '../../lib/reset-sent.ts';
@@ -19,6 +20,14 @@ import { useDisputes } from './use-disputes.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useOrderStep } from './use-order-step.ts';
 
+/** As high as its steps are: what is below them stays where it is. */
+const room: Record<Booking['fulfilment'], { rows: number; height: number }> = {
+  none: { rows: 4, height: 73 },
+  packed: { rows: 3, height: 80 },
+  shipped: { rows: 4, height: 73 },
+  delivered: { rows: 1, height: 92 },
+};
+
 /** What an admin can do about an order, as it stands. */
 export function OrderActions({ email, booking, onRefund }: { email: string; booking: Booking; onRefund: () => void }) {
   const [isParcelUnsaved, setParcelUnsaved] = useState(false);
@@ -26,9 +35,12 @@ export function OrderActions({ email, booking, onRefund }: { email: string; book
   const { asking } = useUnsaved(isParcelUnsaved || isNoteUnsaved);
   const { _id, status, price, fulfilment } = booking;
   const isPaid = status === 'paid';
-  const isLost = isAllLost(booking, useDisputes(email, booking));
-  const isOwed = isPaid && !isAllBack(booking) && !isLost;
-  const canRefund = isPaid && price > 0 && !isLost;
+  const { disputes, isAwaited } = useDisputes(email, booking);
+  const isLost = isAllLost(booking, disputes);
+  // Without this, steps would be offered for a moment that the shop refuses.
+  const isKnown = isPaid && !isAwaited;
+  const isOwed = isKnown && !isAllBack(booking) && !isLost;
+  const canRefund = isKnown && price > 0 && !isLost;
   const hasParcel = (isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped';
   const place = useKeptFocus<HTMLDivElement>(canRefund || hasParcel);
   // The button is gone once its step is done, and the focus would fall to the body with it.
@@ -39,7 +51,8 @@ export function OrderActions({ email, booking, onRefund }: { email: string; book
     <>
       <SectionPanel title="On its way">
         <div ref={place} tabIndex={-1} className={classes.steps}>
-          {isPaid && <LeftToSend booking={booking} isLost={isLost} />}
+          {isPaid && isAwaited && <LoadingRows label="Loading what can be done" {...room[fulfilment]} />}
+          {isKnown && <LeftToSend booking={booking} isLost={isLost} />}
           {!isPaid && fulfilment === 'none' && <p>Nothing is sent of an order that is {status}.</p>}
           {isOwed && fulfilment === 'none' && <Step id={_id} what="pack" label="Mark as packed" onDone={keepFocus} />}
           {fulfilment === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" onDone={keepFocus} />}

@@ -89,6 +89,31 @@ describe('an order whose money a bank wants back', () => {
     expect(screen.queryByRole('button', { name: /^(Mark as|Refund)/ })).toBeNull();
   });
 
+  it('offers no step before it is known whether its money is lost', async () => {
+    const known = Promise.withResolvers<void>();
+    openOrder(paid);
+    fakeShop.use(
+      http.get('*/history', async () => {
+        await known.promise;
+        return HttpResponse.json([disputed(9, 'lost')]);
+      }),
+    );
+    const offered = () => screen.queryAllByRole('button', { name: /^(Mark as|Refund)/ });
+    await screen.findByRole('status', { name: 'Loading what can be done' });
+    screen.getByRole('button', { name: 'Add the note' });
+    expect(offered()).toEqual([]);
+    known.resolve();
+    await screen.findByText('Nothing is sent: all of its money went back.');
+    expect(offered()).toEqual([]);
+  });
+
+  it('offers its steps where what happened cannot be fetched: the shop itself refuses what it must', async () => {
+    openOrder(paid);
+    fakeShop.use(http.get('*/history', () => HttpResponse.error()));
+    await screen.findByRole('button', { name: 'Mark as packed' });
+    screen.getByRole('button', { name: 'Refund' });
+  });
+
   it('goes on to be delivered where it was shipped before its money was lost', async () => {
     openOrder({ ...paid, price: 20, fulfilment: 'shipped', carrier: 'Padma', trackingNumber: '1' });
     told(disputed(9, 'lost'));

@@ -18,7 +18,7 @@ type Props = { email: string; booking: Booking; failed: readonly FailedRefund[] 
 /** What an admin must know of an order's money before anything else is done about it; above all the rest, and read out as it comes. */
 export function OrderTroubles({ email, booking, failed }: Props) {
   useFailedRefundsLive(email);
-  const disputes = useDisputes(email, booking);
+  const { disputes } = useDisputes(email, booking);
   const place = useRef<HTMLDivElement>(null);
   // Once a refund is begun anew, or settled, its notice goes, and the button with it.
   const stay = () => place.current?.focus();

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
+import { isFirstAwaited } from './failed-refunds-query.ts';
 import { type Dispute, disputesOf } from './order-disputes.ts';
 import { happenedQuery } from './order-happened-query.ts';
 
-/** The disputes about an order that an admin must know of: those that are won are over. */
-export function useDisputes(email: string, booking: Booking): readonly Dispute[] {
+type Known = { readonly disputes: readonly Dispute[]; readonly isAwaited: boolean };
+
+/** The disputes about an order that an admin must know of: those that are won are over. None while the first answer is awaited. */
+export function useDisputes(email: string, booking: Booking): Known {
   const happened = useQuery(happenedQuery(email, booking));
-  return disputesOf(booking._id, happened.data?.entries ?? []).filter(({ state }) => state !== 'won');
+  const all = disputesOf(booking._id, happened.data?.entries ?? []);
+  return { disputes: all.filter(({ state }) => state !== 'won'), isAwaited: isFirstAwaited(happened) };
 }
