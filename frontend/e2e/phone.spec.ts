@@ -55,6 +55,28 @@ describe('on a phone', () => {
     expect(new Set(bottoms).size).toBe(1);
   });
 
+  it.each([390, 320])('code in an article breaks between words, and in none of them, %i pixels wide', async (width) => {
+    const page = await visits.openPage({ width: 390 });
+    await page.setViewportSize({ width, height: 844 });
+    await show(page, { path: '/blogs/interview-answers', heading: 'Six questions from a front-end interview' });
+    const broken = await page.locator('pre').evaluateAll((all) =>
+      all.flatMap((pre) => {
+        const found: string[] = [];
+        const texts = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\w+/g)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (range.getClientRects().length > 1) found.push(word);
+          }
+        }
+        return found;
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
   it('what is said of an order that was refused is in sight, wherever one was when one placed it', async () => {
     const buyer = await newcomer(visits.origin);
     const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');

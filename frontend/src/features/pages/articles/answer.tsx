@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 type Props = { question: string; children: ReactNode; code?: string };
 
@@ -12,9 +12,20 @@ export function Answer({ question, children, code }: Props) {
       {children}
       {code && (
         <pre>
-          <code>{code}</code>
+          <code>
+            {piecesOf(code).map((piece, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+              <Fragment key={place}>
+                {place > 0 && <wbr />}
+                {piece}
+              </Fragment>
+            ))}
+          </code>
         </pre>
       )}
     </section>
   );
 }
+
+/** Begins a piece at each call of a method: on a phone a line goes on there, and not in the middle of a name. */
+const piecesOf = (code: string) => code.split(/(?=\.\w+\()/);
