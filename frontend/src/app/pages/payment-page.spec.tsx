@@ -56,6 +56,22 @@ describe('paying by card', () => {
     await screen.findByText('The box was torn.');
   });
 
+  it.each([
+    [1, /^The time to pay is over\. Looking whether the order is still there…$/],
+    [60, /^By the clock of this device the time to pay is over\. As long as the order is here, it can be paid\.$/],
+  ])(
+    'is offered %i minutes after its time, by a clock that may be wrong, for as long as the shop has it',
+    async (minutes, said) => {
+      const aDay = 24 * 60;
+      const at = new Date(Date.now() - (aDay + minutes) * 60_000).toISOString();
+      fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json({ ...unpaid, at })));
+      openPage('/dashboard/payment/b1');
+      const timer = await screen.findByRole('timer');
+      expect(timer.textContent).toMatch(said);
+      await screen.findByRole('button', { name: 'Pay $20.00' });
+    },
+  );
+
   it('waits for the client secret', async () => {
     let give: (() => void) | undefined;
     const given = new Promise<void>((resolve) => {
