@@ -49,6 +49,23 @@ describe('who adds a review', () => {
     expect(box(/^Review/)).toHaveProperty('value', '');
   });
 
+  it('says what one may choose before it is known what one bought, so that no field moves then', async () => {
+    const known = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.get('*/booking', async () => {
+        await known.promise;
+        return HttpResponse.json(orders);
+      }),
+    );
+    openPage('/dashboard/review');
+    const choice = await about();
+    const said = () => document.getElementById(choice.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(said()).toBe('The shop, or a tool that you bought here');
+    known.resolve();
+    await within(choice).findByRole('option', { name: 'Saw' });
+    expect(said()).toBe('The shop, or a tool that you bought here');
+  });
+
   it('sends one review for a double click, and is told of nothing that it lacks', async () => {
     const sent = sentReviews();
     const user = openPage('/dashboard/review');

@@ -46,7 +46,7 @@ export function AddReviewPage({ bought }: { bought: readonly Bought[] }) {
         <div className={classes.form}>
           <NativeSelect
             label="What it is about"
-            description={bought.length > 0 ? 'The shop, or a tool that you bought here' : undefined}
+            description="The shop, or a tool that you bought here"
             value={toolId ?? ''}
             onChange={({ currentTarget: { value } }) => setAsked(value ? { tool: value } : {}, { replace: true })}
             data={[{ value: '', label: 'The shop' }, ...choices.map((one) => ({ value: one.toolId, label: one.name }))]}
