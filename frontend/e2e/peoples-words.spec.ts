@@ -5,6 +5,7 @@ import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
+import { paidOrder } from './orders.ts';
 import { isShown } from './screens-of-the-shop.ts';
 
 const visits = browserFixture();
@@ -78,6 +79,28 @@ describe('what people write', () => {
         await eventually(() => picture.getAttribute('src')).toBe('/pictures/no-picture.svg');
         expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(288);
       }
+    }
+  });
+
+  it('stands beside its label on a receipt, and a tool below the head of its column, from whichever side it is read', async () => {
+    const [chief, buyer] = await Promise.all([admin(visits.origin), newcomer(visits.origin, fromTheRight)]);
+    const nameOfTool = `${fromTheRight} 2`;
+    await addTool(chief.api, { name: nameOfTool });
+    const bookingId = await paidOrder(buyer, nameOfTool);
+    const page = await visits.openPage({ signedInAs: buyer });
+    await page.goto(`/dashboard/receipt/${bookingId}`);
+    const receipt = page.getByRole('article', { name: /^Receipt/ });
+    await receipt.getByRole('cell', { name: nameOfTool }).waitFor();
+    for (const column of ['dd', 'th:text-is("Tool"), tbody td:first-child']) {
+      const begins = await receipt.locator(column).evaluateAll((all) =>
+        all.map((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return Math.round(range.getBoundingClientRect().left);
+        }),
+      );
+      expect(begins.length).toBeGreaterThan(1);
+      expect(new Set(begins).size, `${column}: ${begins}`).toBe(1);
     }
   });
 
