@@ -92,6 +92,12 @@ export type RefundChanged = DomainEvent<
   } & Share
 >;
 
+/**
+ * An admin has given the money of a refund that had failed back in another way: the provider has it still, and so much less of
+ * what arrived is left for the order.
+ */
+export type RefundGivenElsewhere = DomainEvent<'RefundGivenElsewhere', { paymentId: string; refundId: string } & Share>;
+
 export type DisputeState = 'open' | 'won' | 'lost';
 
 /** The provider was asked, and says where it stands with money that a customer's bank has taken back, or wants to. */
@@ -146,6 +152,7 @@ export type PaymentEvent =
   | PaymentSucceeded
   | RefundAttempted
   | RefundChanged
+  | RefundGivenElsewhere
   | DisputeChanged
   | PaymentMessageHeard;
 
@@ -159,6 +166,7 @@ export const paymentEvents = storedEvents<PaymentEvent | IntentLinked | OrderToP
   PaymentSucceeded: { version: 1 },
   RefundAttempted: { version: 1 },
   RefundChanged: { version: 1 },
+  RefundGivenElsewhere: { version: 1 },
   DisputeChanged: { version: 1 },
   PaymentMessageHeard: { version: 1 },
   IntentLinked: { version: 1 },

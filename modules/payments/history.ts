@@ -63,6 +63,11 @@ export const paymentHistory = history<PaymentEvent | IntentLinked | OrderToPayCh
       says: ({ data: { amount, bookingId, state, because } }) =>
         `The refund of ${formatMoney(amount)} of ${orderNamed(bookingId)} is ${refundStates[state]}${inWords([because])}`,
     },
+    RefundGivenElsewhere: {
+      shows: ['paymentId', 'refundId', ...share],
+      says: ({ data: { amount, bookingId } }) =>
+        `${formatMoney(amount)} of ${orderNamed(bookingId)} went back in another way, and stay with the provider`,
+    },
     DisputeChanged: {
       shows: [...about, 'intentId', 'disputeId', 'state', 'before', 'amountBefore', 'openedAt'],
       says: ({ data: { amount, orders, state } }) =>

@@ -17,6 +17,8 @@ export type Refund = {
   readonly providerRefundId?: string;
   /** Those of former attempts, which are over. */
   readonly former: readonly string[];
+  /** Once it had failed, an admin gave its money back in another way. Else left out. */
+  readonly isGivenElsewhere?: true;
 };
 
 export type Dispute = {
@@ -85,6 +87,13 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
       const refund = { ...before, providerRefundId, state: event.data.state };
       return { ...state, refunds: new Map(state.refunds).set(refundId, refund), changes: state.changes + 1 };
     }
+    case 'RefundGivenElsewhere': {
+      const { refundId } = event.data;
+      const before = state.refunds.get(refundId);
+      if (!before) return state;
+      const refund = { ...before, isGivenElsewhere: true } as const;
+      return { ...state, refunds: new Map(state.refunds).set(refundId, refund), changes: state.changes + 1 };
+    }
     case 'DisputeChanged': {
       const { disputeId, amount, intentId } = event.data;
       const before = state.disputes.get(disputeId);
@@ -97,14 +106,29 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
   }
 }
 
-/** What is left of what arrived with an intent, less what went back or is on its way, by order. */
-export function leftOf({ received, refunds }: OpenedPayment, intentId: string): readonly Share[] {
+/** What is left of what arrived with an intent, less what went back or is on its way, be it in another way, by order. */
+export function leftOf(payment: OpenedPayment, intentId: string): readonly Share[] {
+  return lessGone(payment, intentId, (refund) => Number(isLive(refund)) + Number(refund.isGivenElsewhere === true));
+}
+
+/** The same as the provider has it, who knows of no other way. */
+export function leftAtProvider(payment: OpenedPayment, intentId: string): readonly Share[] {
+  return lessGone(payment, intentId, (refund) => Number(isLive(refund)));
+}
+
+const isLive = ({ state }: Refund) => state !== 'failed' && state !== 'canceled';
+
+/** @param times how often the money of a refund is gone */
+function lessGone(
+  { received, refunds }: OpenedPayment,
+  intentId: string,
+  times: (refund: Refund) => number,
+): readonly Share[] {
   const orders = received.find((arrived) => arrived.intentId === intentId)?.orders ?? [];
   return orders.map((share) => {
     const gone = [...refunds.values()]
       .filter((refund) => refund.intentId === intentId && refund.share.bookingId === share.bookingId)
-      .filter(({ state }) => state !== 'failed' && state !== 'canceled')
-      .reduce((sum, refund) => sum + refund.share.amount.amount, 0);
+      .reduce((sum, refund) => sum + times(refund) * refund.share.amount.amount, 0);
     return { ...share, amount: { ...share.amount, amount: Math.max(0, share.amount.amount - gone) } };
   });
 }

@@ -232,6 +232,38 @@ describe('what happens in the provider’s own dashboard', () => {
     }
   });
 
+  it('is of the orders that have something left after what was given back in another way', async () => {
+    for (const what of ['refund', 'dispute'] as const) {
+      const till = openTill();
+      const { ids, intentId } = await paid(till, [1000, 2000]);
+      await till.refund(ids[0] ?? '');
+      await till.react();
+      await till.settle(await failAtTheBank(till, intentId), 'elsewhere');
+      await till.react();
+      if (what === 'refund') till.dashboard.refund(intentId, 2000);
+      else till.dashboard.decideDispute(till.dashboard.dispute(intentId, 2000), 'lost');
+      await hear(till);
+      expect(await areOwed(till, ids), what).toEqual([false, false]);
+      if (what === 'refund') expect(await Promise.all(ids.map(till.backOf))).toEqual([1000, 2000]);
+    }
+  });
+
+  it('may be of what was given back in another way, too, after what is left', async () => {
+    const till = openTill();
+    const { ids, intentId } = await paid(till, [1000, 2000]);
+    await till.refund(ids[0] ?? '', { amount: 6 });
+    await till.react();
+    await till.settle(await failAtTheBank(till, intentId), 'elsewhere');
+    await till.react();
+    till.dashboard.refund(intentId, 2600);
+    await hear(till);
+    expect(await Promise.all(ids.map(till.backOf))).toEqual([600 + 600, 2000]);
+    till.dashboard.refund(intentId, 400);
+    await hear(till);
+    expect(await Promise.all(ids.map(till.backOf))).toEqual([600 + 1000, 2000]);
+    await expectBooks(till, { taken: 3000, givenBack: 3000, givenElsewhere: 600, paid: -600 });
+  });
+
   it('is as it stands at last, where it fails while others are asked after', async () => {
     let isFailing = false;
     const till: Till = openTill({

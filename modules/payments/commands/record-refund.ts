@@ -1,7 +1,9 @@
+import type { Share } from '../../booking/money/contract.ts';
 import { Unavailable } from '../../kernel/errors.ts';
+import type { Money } from '../../kernel/money.ts';
 import type { RefundChanged, RefundState } from '../events.ts';
 import type { ProviderRefund } from '../gateway.ts';
-import { leftOf, type OpenedPayment, type Payment, type Refund } from '../payment.ts';
+import { leftAtProvider, leftOf, type OpenedPayment, type Payment, type Refund } from '../payment.ts';
 import { sharesOf } from '../shares.ts';
 
 export type RecordRefund = {
@@ -60,13 +62,35 @@ export function recordRefund({ paymentId, report, isAsked }: RecordRefund, payme
   }
   // Also one that has failed by now: who has asked before that, and is slower, would record that it went well.
   const money = { amount: report.amount, currency: report.currency };
-  const left = leftOf(payment, intentId);
-  const isMore = money.amount > left.reduce((sum, { amount }) => sum + amount.amount, 0);
+  const isMore = money.amount > totalOf(leftAtProvider(payment, intentId));
   if (isMore && isLive(state) && !(isAsked && areAnswered(payment, intentId))) throw new OursComeFirst();
-  return sharesOf(money, left).map((share) =>
+  return sharesOfRefund(payment, intentId, money).map((share) =>
     changed({ refundId: `${providerRefundId}:${share.bookingId}`, ...share, before: 'none' }),
   );
 }
+
+/**
+ * Whose a refund of the dashboard's is: of the orders that have something left, and only what they have not, of those whose money
+ * was given back in another way, which the provider has still. Who gives that back has given it twice.
+ */
+function sharesOfRefund(payment: OpenedPayment, intentId: string, money: Money): readonly Share[] {
+  const left = leftOf(payment, intentId);
+  const fits = Math.min(money.amount, totalOf(left));
+  const own = sharesOf({ ...money, amount: fits }, left);
+  const twice = leftAtProvider(payment, intentId).map((share, index) =>
+    withAmount(share, share.amount.amount - (left[index]?.amount.amount ?? 0)),
+  );
+  const shares = new Map(own.map((share) => [share.bookingId, share]));
+  for (const share of sharesOf({ ...money, amount: money.amount - fits }, twice)) {
+    const before = shares.get(share.bookingId)?.amount.amount ?? 0;
+    shares.set(share.bookingId, withAmount(share, before + share.amount.amount));
+  }
+  return [...shares.values()];
+}
+
+const withAmount = (share: Share, amount: number): Share => ({ ...share, amount: { ...share.amount, amount } });
+
+const totalOf = (shares: readonly Share[]) => shares.reduce((sum, { amount }) => sum + amount.amount, 0);
 
 const isLive = (state: RefundState) => state === 'pending' || state === 'succeeded';
 

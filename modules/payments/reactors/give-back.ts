@@ -1,8 +1,9 @@
-import type { RefundRequested } from '../../booking/money/contract.ts';
+import type { RefundRequested, RefundSettled } from '../../booking/money/contract.ts';
 import { becauseOf } from '../../kernel/commands.ts';
 import { Unavailable } from '../../kernel/errors.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
 import { attemptRefund } from '../commands/attempt-refund.ts';
+import { recordElsewhere } from '../commands/record-elsewhere.ts';
 import { payment } from '../payment.ts';
 import { pursueRefund, type RefundWiring } from '../pursue-refund.ts';
 
@@ -12,7 +13,7 @@ import { pursueRefund, type RefundWiring } from '../pursue-refund.ts';
  */
 export function giveBack(wiring: RefundWiring): Reactor {
   const { commands, now } = wiring;
-  return reactor<RefundRequested>({
+  return reactor<RefundRequested | RefundSettled>({
     name: 'give-back',
     awaited: false,
     on: {
@@ -37,6 +38,14 @@ export function giveBack(wiring: RefundWiring): Reactor {
           if (!(reason instanceof Unavailable)) throw reason;
         }
         return position;
+      },
+      // Without this, what the provider's dashboard gives back later would be taken for the same order's again.
+      async RefundSettled(event) {
+        const { refundId, paymentId, how } = event.data;
+        if (how !== 'elsewhere') return undefined;
+        const command = { type: 'RecordElsewhere', paymentId, refundId } as const;
+        const context = becauseOf(event, 'given-elsewhere');
+        return (await commands.execute(payment, paymentId, context, command, recordElsewhere)).position;
       },
     },
   });

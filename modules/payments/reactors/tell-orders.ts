@@ -3,12 +3,18 @@ import { becauseOf, type CommandContext, type Commands } from '../../kernel/comm
 import { derivedId } from '../../kernel/derived.ts';
 import { sameMoney } from '../../kernel/money.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
-import type { DisputeChanged, PaymentCanceled, PaymentSucceeded, RefundChanged } from '../events.ts';
+import type {
+  DisputeChanged,
+  PaymentCanceled,
+  PaymentSucceeded,
+  RefundChanged,
+  RefundGivenElsewhere,
+} from '../events.ts';
 import { lossesOf, type OpenedPayment, payment } from '../payment.ts';
 
 /** The orders of a payment hear what became of it: money that arrived pays them, and one that is over sets them free. */
 export function tellOrders({ commands, orders }: { commands: Commands; orders: Orders }): Reactor {
-  return reactor<PaymentSucceeded | PaymentCanceled | RefundChanged | DisputeChanged>({
+  return reactor<PaymentSucceeded | PaymentCanceled | RefundChanged | RefundGivenElsewhere | DisputeChanged>({
     name: 'tell-orders',
     awaited: true,
     on: {
@@ -32,12 +38,15 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
         // One after the other: both are told to the same order.
         return later(await tellOfRefund(state, event.data.refundId, context), await tellOfLosses(state, context));
       },
-      async DisputeChanged(event) {
-        const state = await commands.load(payment, event.data.paymentId);
-        return state.status === 'none' ? undefined : tellOfLosses(state, becauseOf(event, 'tell-orders'));
-      },
+      RefundGivenElsewhere: (event) => tellOfLossesNow(event.data, becauseOf(event, 'tell-orders')),
+      DisputeChanged: (event) => tellOfLossesNow(event.data, becauseOf(event, 'tell-orders')),
     },
   });
+
+  async function tellOfLossesNow({ paymentId }: { paymentId: string }, context: CommandContext) {
+    const state = await commands.load(payment, paymentId);
+    return state.status === 'none' ? undefined : tellOfLosses(state, context);
+  }
 
   /** The last order hears of it once it is decided which of the others are paid: then their one receipt can be written. */
   async function pay(

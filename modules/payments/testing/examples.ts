@@ -13,6 +13,7 @@ import type {
   PaymentSucceeded,
   RefundAttempted,
   RefundChanged,
+  RefundGivenElsewhere,
 } from '../events.ts';
 
 /** Events of a payment as specs need them: the usual case, but for what the sentence is about. */
@@ -89,6 +90,11 @@ export const refundChanged = (but: Partial<RefundChanged['data']> = {}): RefundC
     madeAt: at,
     ...but,
   },
+});
+
+export const refundGivenElsewhere = (but: Partial<RefundGivenElsewhere['data']> = {}): RefundGivenElsewhere => ({
+  type: 'RefundGivenElsewhere',
+  data: { paymentId: 'p1', refundId: 'r1', ...share(), ...but },
 });
 
 export const disputeChanged = (but: Partial<DisputeChanged['data']> = {}): DisputeChanged => ({
