@@ -41,7 +41,7 @@ export const booking = z
     status: z.enum(['unpaid', 'paid', 'refunded']).describe('refunded: all that was paid went back'),
     refunded: z.number().describe('How much of the price went back'),
     restocked: z.int().optional().describe('How many of its pieces went back to the shelf; left out while none did'),
-    refundReason: z.string().optional().describe('Why an admin gave money back, or wants to: the latest reason'),
+    refundReason: z.string().optional().describe('Why money went back, or else is to: the latest reason'),
     fulfilment: z.enum(fulfilments),
     carrier: z.string().optional(),
     trackingNumber: z.string().optional(),

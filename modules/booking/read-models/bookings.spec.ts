@@ -15,12 +15,15 @@ import {
   bookingPacked,
   bookingPaid,
   bookingPersonForgotten,
+  bookingRefundBegun,
   bookingRefunded,
   bookingRefundFailed,
   bookingShipped,
   paymentUnmatched,
+  refundedElsewhere,
   refundRequested,
   refundRetried,
+  refundSettled,
   returnRequested,
   shippingCorrected,
   toolBooked,
@@ -124,6 +127,29 @@ describe('the orders', () => {
     expect(shown(...asked, returnRequested())).toBe('Bent.');
     expect(shown(...asked, bookingPersonForgotten())).toBe(erased);
     expect(shown(toolBooked(), bookingPersonForgotten())).toBeUndefined();
+  });
+
+  it('show why what went back did so, and not why something else was to', () => {
+    const [one, two] = [refundRequested(), refundRequested({ refundId: 'r2', reason: 'Bent.' })];
+    const shown = (...events: Parameters<typeof projected>[1][]) =>
+      projected(bookings, toolBooked(), bookingPaid(), ...events).documents.get('b1')?.refundReason;
+    const why = one.data.reason;
+    expect(shown(one, bookingRefunded(), two)).toBe(why);
+    expect(shown(one, bookingRefunded(), two, bookingRefundFailed({ refundId: 'r2' }))).toBe(why);
+    expect(shown(one, two, bookingRefundFailed({ refundId: 'r2' }))).toBe(why);
+    expect(shown(one, bookingRefunded(), two, bookingRefunded({ refundId: 'r2' }))).toBe('Bent.');
+    expect(shown(one, bookingRefunded(), two, bookingRefundFailed({ wasRefunded: true }))).toBe('Bent.');
+    expect(shown(one, bookingRefundFailed())).toBe(why);
+    expect(shown(one, bookingRefundFailed(), refundSettled(), refundedElsewhere(), two)).toBe(why);
+  });
+
+  it('show no reason of what the provider’s own dashboard gave back, also when it is tried again', () => {
+    const begun = bookingRefundBegun({ refundId: 're_1:b1' });
+    const again = refundRetried({ refundId: 're_1:b1', reason: '' });
+    const past = [toolBooked(), bookingPaid(), begun, bookingRefundFailed({ refundId: 're_1:b1' }), again];
+    expect(projected(bookings, ...past).documents.get('b1')).not.toHaveProperty('refundReason');
+    const [asked, went] = [refundRequested(), bookingRefunded({ refundId: 're_1:b1' })];
+    expect(projected(bookings, ...past, asked, went).documents.get('b1')?.refundReason).toBe(asked.data.reason);
   });
 
   it('show how many pieces went back to the shelf, whatever becomes of the money', () => {

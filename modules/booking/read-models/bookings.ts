@@ -6,12 +6,18 @@ import { nobody } from '../booking.ts';
 import type { Booking } from '../contract.ts';
 import type { BookingEvent } from '../events.ts';
 import { addedByOrder, orderSumIndexes } from './order-sums.ts';
+import { type RefundReasons, shownReason, withAsked, withoutWords, withStanding } from './refund-reasons.ts';
 
-/** An order with whose it is: by uid, since an email may be somebody else's tomorrow; and what the shop keeps of it. */
-export type BookingDocument = Booking & { readonly uid: string; readonly kept: Money };
+/** An order with whose it is: by uid, since an email may be somebody else's tomorrow; what the shop keeps of it; and why not all. */
+export type BookingDocument = Booking & {
+  readonly uid: string;
+  readonly kept: Money;
+  /** Of the refunds that were asked for. Left out while none was. */
+  readonly reasons?: RefundReasons;
+};
 
 /** Of an order what an answer shows of it. */
-export const shownOf = ({ uid: _, kept: _kept, ...order }: BookingDocument): Booking => order;
+export const shownOf = ({ uid: _, kept: _kept, reasons: _reasons, ...order }: BookingDocument): Booking => order;
 
 /** By how many digits of their ids orders are listed: of a million each of these lists has some 240. */
 export const listedDigits = 3;
@@ -26,8 +32,8 @@ const sorted = ({ at }: Booking, key: string) => ({ key, sort: at });
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 13,
-  internal: ['uid', 'kept'],
+  version: 14,
+  internal: ['uid', 'kept', 'reasons'],
   everyIn: 'all',
   indexes: {
     all: (booking) => sorted(booking, ''),
@@ -72,26 +78,34 @@ export const bookings = projection<BookingDocument, BookingEvent>({
     RefundRequested: {
       id: ({ data }) => data.bookingId,
       // Of money that fitted no order no admin has said anything.
-      evolve: (booking, { data }) =>
-        booking && (data.unmatched ? booking : { ...withRestocked(booking, data.restock), refundReason: data.reason }),
+      evolve(booking, { data }) {
+        if (!booking || data.unmatched) return booking;
+        const reasons = withAsked(booking.reasons ?? [], data.refundId, data.reason);
+        return withReasons(withRestocked(booking, data.restock), reasons);
+      },
     },
     BookingRefunded: {
       id: ({ data }) => data.bookingId,
-      evolve: (booking, { data, meta }) =>
-        booking && (data.unmatched ? booking : { ...withRefunded(booking, data.amount, 1), refundedAt: meta.time }),
+      evolve(booking, { data, meta }) {
+        if (!booking || data.unmatched) return booking;
+        const refunded = { ...withRefunded(booking, data.amount, 1), refundedAt: meta.time };
+        return withReasons(refunded, withStanding(booking.reasons ?? [], data.refundId, 'back'));
+      },
     },
     BookingRefundFailed: {
       id: ({ data }) => data.bookingId,
-      evolve: (booking, { data }) =>
-        booking && (data.unmatched || !data.wasRefunded ? booking : takenBack(withRefunded(booking, data.amount, -1))),
+      evolve(booking, { data }) {
+        if (!booking || data.unmatched) return booking;
+        const kept = data.wasRefunded ? takenBack(withRefunded(booking, data.amount, -1)) : booking;
+        return withReasons(kept, withStanding(booking.reasons ?? [], data.refundId, 'failed'));
+      },
     },
     BookingPersonForgotten: {
       id: ({ data }) => data.bookingId,
       evolve: (booking) =>
         booking && {
-          ...booking,
+          ...withReasons(booking, withoutWords(booking.reasons ?? [])),
           ...nobody,
-          ...(booking.refundReason !== undefined && { refundReason: erased }),
           ...(booking.carrier !== undefined && { carrier: erased, trackingNumber: erased }),
         },
     },
@@ -124,6 +138,13 @@ export const bookings = projection<BookingDocument, BookingEvent>({
 /** The order with so many more of its pieces on the shelf: there they stay, whatever becomes of the money. */
 function withRestocked(booking: BookingDocument, restock: number): BookingDocument {
   return restock === 0 ? booking : { ...booking, restocked: (booking.restocked ?? 0) + restock };
+}
+
+/** The order with these reasons, and what is shown of them. */
+function withReasons({ refundReason: _, ...booking }: BookingDocument, reasons: RefundReasons): BookingDocument {
+  if (reasons.length === 0) return booking;
+  const reason = shownReason(reasons);
+  return { ...booking, reasons, ...(reason !== undefined && { refundReason: reason }) };
 }
 
 /** Of an order of which nothing went back after all there is no time when it did. */
