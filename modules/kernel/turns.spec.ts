@@ -26,6 +26,28 @@ describe('the turn to do some work', () => {
     expect(await turn?.keep(3 * minute)).toBe(false);
     await turn?.end(7 * minute);
     await over?.end(3 * minute);
-    expect(await here.doneUntil()).toBe(3 * minute);
+    expect(await here.doneUntil(3 * minute)).toBe(3 * minute);
+  });
+
+  it('is not kept from all, and the work not for done, by a node whose clock was far ahead', async () => {
+    const records = new InMemoryRecords();
+    const [here, there] = [new Turns(records, 'some work'), new Turns(records, 'some work')];
+    const year = 365 * 24 * 60 * minute;
+    const ahead = await here.take(year);
+    expect(await there.take(minute)).toMatchObject({ doneUntil: 0 });
+    await ahead?.end(year);
+    await (await here.take(year + 5 * minute))?.end(year);
+    expect(await there.doneUntil(2 * minute)).toBe(0);
+    const turn = await there.take(2 * minute);
+    await turn?.end(2 * minute);
+    expect(await there.doneUntil(3 * minute)).toBe(2 * minute);
+  });
+
+  it('is believed of a clock that is a little ahead', async () => {
+    const turns = new Turns(new InMemoryRecords(), 'some work');
+    const turn = await turns.take(5 * minute);
+    expect(await turns.take(minute)).toBeUndefined();
+    await turn?.end(5 * minute);
+    expect(await turns.doneUntil(minute)).toBe(5 * minute);
   });
 });

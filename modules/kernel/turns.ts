@@ -9,6 +9,12 @@ const never: State = { doneUntil: 0, busyUntil: 0 };
 /** How long a turn lasts unless it is kept, in milliseconds: longer than any one step of the work may take, with its repeats. */
 const length = 120_000;
 
+/**
+ * Further ahead of this node's own clock, in milliseconds, no moment is believed: the clock that it was taken from was wrong. Without
+ * this, what a node had said that was a year ahead for a minute would keep the work from all of them for a year.
+ */
+const mostAhead = 3_600_000;
+
 /** A turn that this node has. Whoever takes it over, after a crash, does all of it again. */
 export type Turn = {
   readonly doneUntil: number;
@@ -32,14 +38,15 @@ export class Turns {
     this.#key = key;
   }
 
-  async doneUntil(): Promise<number> {
-    return read(await this.#records.get(this.#key)).doneUntil;
+  /** 0 where it was never done, or nobody can tell. */
+  async doneUntil(now: number): Promise<number> {
+    return read(await this.#records.get(this.#key), now).doneUntil;
   }
 
   /** @returns undefined when it is another node's turn, or somebody was faster */
   async take(now: number): Promise<Turn | undefined> {
     const before = await this.#records.get(this.#key);
-    const { doneUntil, busyUntil } = read(before);
+    const { doneUntil, busyUntil } = read(before, now);
     if (busyUntil > now) return undefined;
     let version = await this.#put({ doneUntil, busyUntil: now + length }, before?.version ?? 'none');
     if (version === undefined) return undefined;
@@ -70,6 +77,8 @@ export class Turns {
   }
 }
 
-function read(record: SideRecord | undefined): State {
-  return record ? JSON.parse(record.value) : never;
+function read(record: SideRecord | undefined, now: number): State {
+  const { doneUntil, busyUntil }: State = record ? JSON.parse(record.value) : never;
+  const believed = (until: number) => (until - now > mostAhead ? 0 : until);
+  return { doneUntil: believed(doneUntil), busyUntil: believed(busyUntil) };
 }

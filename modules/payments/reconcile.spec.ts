@@ -40,6 +40,25 @@ describe('what the provider has not said its last word of', () => {
     expect(await looks()).toBe(4);
   });
 
+  it('is asked after also when the clock was a year ahead for a while', async () => {
+    const till = openTill();
+    const year = 365 * day;
+    await till.begin([await till.order()]);
+    till.later(year);
+    for (const node of ['this', 'another'] as const) {
+      await till.run('reconcile', node);
+      await till.run('look-through', node);
+    }
+    till.later(-year);
+    for (const node of ['this', 'another'] as const) {
+      const secret = await till.begin([await till.order()]);
+      expect(till.pay(secret)).toBe(true);
+      till.later(minute);
+      await till.run('reconcile', node);
+      expect(till.ofType('PaymentSucceeded')).toHaveLength(node === 'this' ? 1 : 2);
+    }
+  });
+
   it('is found when its message was lost: a payment, a cancellation, a refund', async () => {
     const till = openTill();
     const [paid, given] = [await till.order(), await till.order()];

@@ -45,8 +45,8 @@ export function sweepPictures(wiring: SweepWiring): Timer {
     every: lookEvery,
     async run(at, signal) {
       const now = at.getTime();
-      if (keepFor === 0 || now < lookAt) return;
-      const doneUntil = await turns.doneUntil();
+      if (keepFor === 0 || (now < lookAt && lookAt - now <= every)) return; // A clock may be set back.
+      const doneUntil = await turns.doneUntil(now);
       lookAt = doneUntil + every;
       if (now < lookAt) return;
       const turn = await turns.take(now);

@@ -67,11 +67,11 @@ export function lookThrough(wiring: Wiring): Timer {
     every,
     async run(at, signal) {
       const now = at.getTime();
-      if (now - lookedAt < hour) return;
+      if (now >= lookedAt && now - lookedAt < hour) return;
       const { documents } = await books.list({ index: 'all', key: '', order: 'ascending', limit: 1 });
       if (documents.length === 0) return;
       lookedAt = now;
-      if (now - (await turns.doneUntil()) < hour) return;
+      if (now - (await turns.doneUntil(now)) < hour) return;
       const turn = await turns.take(now);
       if (!turn) return;
       const since = new Date(Math.max(turn.doneUntil - hour, now - furthest)).toISOString();

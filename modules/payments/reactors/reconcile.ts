@@ -58,9 +58,9 @@ export function reconcile(wiring: Wiring): Timer {
     every,
     async run(at, signal) {
       const now = at.getTime();
-      if (now - lookedAt < patience) return;
+      if (now >= lookedAt && now - lookedAt < patience) return; // A clock may be set back.
       lookedAt = now;
-      const doneUntil = await turns.doneUntil();
+      const doneUntil = await turns.doneUntil(now);
       if (now - doneUntil < patience) return;
       const due = await dueBetween(doneUntil, now, signal);
       if (due.length === 0) return;
