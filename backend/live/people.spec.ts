@@ -118,6 +118,25 @@ describe('a socket of a person', () => {
     ]);
   });
 
+  it('does not stay with a session that ends while the token of another one is looked at', async () => {
+    const looks = [held<LookedAt>(), held<LookedAt>()];
+    let asked = 0;
+    const shop = await liveUnderTest({
+      sessionNow: async () => (asked++ === 0 ? lookedAt : (looks[asked - 2]?.ask() ?? lookedAt)),
+    });
+    const client = await live(shop.origin, shop.tokenOf('ann', { sid: 's1' }));
+    const answers = [client.ask('renew', shop.tokenOf('ann', { sid: 's1' }))];
+    answers.push(client.ask('renew', shop.tokenOf('ann', { sid: 's2' })));
+    await looks[0]?.asked;
+    // Two that say that they renew at once are looked at one after the other, or one is refused.
+    await Promise.race([looks[1]?.asked, answers[1]]);
+    looks[0]?.give(lookedAt);
+    expect(await answers[0]).toEqual({ ok: true });
+    shop.tell({ type: 'Left', data: { sid: 's2' } });
+    looks[1]?.give(lookedAt); // As it was read before.
+    expect(await answers[1]).toMatchObject({ ok: false });
+  });
+
   it('ends with the session of its newest token, and not with the one before', async () => {
     const shop = await liveUnderTest();
     const client = await live(shop.origin, shop.tokenOf('ann', { sid: 's1' }));

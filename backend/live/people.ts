@@ -34,6 +34,8 @@ export class People {
   readonly #options: Options;
   /** Those that are being looked at. Without them, what the log tells between the look and the room would be missed. */
   readonly #proofs = new Map<LiveSocket, Proof>();
+  /** Those that have brought a new token, from before it is known whose that is: of two, one would take the other's proof away. */
+  readonly #renewing = new WeakSet<LiveSocket>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -71,7 +73,8 @@ export class People {
   async renew(socket: LiveSocket, token: string): Promise<void> {
     const before = socket.data.person;
     if (!before) throw new Conflict('This connection is nobody’s. Please connect again with the token.');
-    if (this.#proofs.has(socket)) throw new Conflict('A token is being looked at.');
+    if (this.#renewing.has(socket)) throw new Conflict('A token is being looked at.');
+    this.#renewing.add(socket);
     try {
       const proof = await this.#prove(socket, token);
       if (proof.uid !== before.uid) throw new Forbidden('That token is somebody else’s.');
@@ -79,6 +82,7 @@ export class People {
       this.#settle(socket, proof);
     } finally {
       this.#proofs.delete(socket);
+      this.#renewing.delete(socket);
     }
   }
 
