@@ -2,7 +2,7 @@ import { Conflict, NotFound } from '../kernel/errors.ts';
 import type { Booking } from './booking.ts';
 import type { RefundRequested } from './money/contract.ts';
 import { MoreThanLeft } from './more-than-left.ts';
-import { leftToGiveBack, type Refund } from './refunds.ts';
+import { leftOfUnmatched, leftToGiveBack, type Refund } from './refunds.ts';
 
 /** The refund went back, or is on its way, or somebody has seen to it. */
 export class RefundHasNotFailed extends Conflict {
@@ -34,11 +34,20 @@ export function failedRefund(
 }
 
 /**
- * Looks whether the order has so much left that this refund of it can still be made.
+ * How much is left that this refund could give back, in minor units: of what was paid for the order, or of the money that fitted
+ * none. It may be less than nothing, where money was given back twice.
+ */
+export function leftFor({ unmatched, paymentId }: Refund, booking: Booking): number {
+  if (unmatched) return booking.status === 'none' ? 0 : leftOfUnmatched(booking.refunds, paymentId);
+  return 'payment' in booking ? leftToGiveBack(booking) : 0;
+}
+
+/**
+ * Looks whether so much is left that this refund can still be made.
  * @throws MoreThanLeft
  */
-export function assertStillOwed({ amount, unmatched }: Refund, booking: Booking): void {
-  if (unmatched || amount.amount <= ('payment' in booking ? leftToGiveBack(booking) : 0)) return;
+export function assertStillOwed(refund: Refund, booking: Booking): void {
+  if (refund.amount.amount <= leftFor(refund, booking)) return;
   throw new MoreThanLeft(
     'Other refunds or a dispute have given back meanwhile what this one was to: it is not owed any more.',
   );

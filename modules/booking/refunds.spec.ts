@@ -275,6 +275,24 @@ describe('a refund', () => {
     expect(fold(booking, [...failed, refundSettled({ unmatched: true }), back]).status).toBe('paid');
   });
 
+  it('of money that fitted no order is of what is left of it, where the dashboard has given some of it back', () => {
+    const failed = [...paid, paymentUnmatched(), returnRequested(), unmatchedRefundFailed()];
+    const begun = bookingRefundBegun({ refundId: 're_1:b1', unmatched: true, amount: cents(1500) });
+    given(booking, ...failed, begun)
+      .when(settle('r1', 'elsewhere'))
+      .thenThrows(Conflict, /is not owed any more/);
+    given(booking, ...failed, begun)
+      .when(retry('r1'))
+      .thenThrows(Conflict, /is not owed any more/);
+    given(booking, ...failed, begun)
+      .when(settle('r1', 'not owed'))
+      .then(refundSettled({ unmatched: true, how: 'not owed', amount: cents(499) }));
+    const ofAnother = bookingRefundBegun({ refundId: 're_2:b1', unmatched: true, paymentId: 'p9' });
+    given(booking, ...failed, ofAnother)
+      .when(settle('r1', 'not owed'))
+      .then(unmatchedNotOwed());
+  });
+
   it('that the provider made after all, when it had been given back in another way, counts twice: the money is gone twice', () =>
     given(booking, ...paid, refundRequested(), bookingRefundFailed(), refundSettled(), refundedElsewhere())
       .when(outcome('r1', 'succeeded'))

@@ -19,6 +19,8 @@ export type Refund = {
   readonly reason: string;
   /** It is money that fitted no order. */
   readonly unmatched: boolean;
+  /** Such money, all that had come; what the provider's own dashboard gave back of it is another refund. Else left out. */
+  readonly isAllThatCame?: true;
   /** Where it stands at the provider; `requested`: it is on its way, whoever asked for it. */
   readonly state: 'requested' | 'refunded' | 'failed';
   /** What an admin did about it once it had failed, if anything. */
@@ -58,8 +60,9 @@ export function withRefund(refunds: Refunds, event: RefundEvent): Refunds {
   const after = new Map(refunds);
   switch (event.type) {
     case 'RefundRequested': {
-      const { reason, restock } = event.data;
-      return after.set(refundId, { ...before, reason, restock: before.restock + restock, state: 'requested' });
+      const { reason, restock, again } = event.data;
+      const came = unmatched && !again ? ({ isAllThatCame: true } as const) : {};
+      return after.set(refundId, { ...before, ...came, reason, restock: before.restock + restock, state: 'requested' });
     }
     case 'BookingRefundBegun':
       return after.set(refundId, { ...before, state: 'requested' });
@@ -99,6 +102,17 @@ export function leftToGiveBack({
   readonly loss: { readonly amount: number };
 }): number {
   return payment.amount.amount - promisedOf(refunds) - loss.amount;
+}
+
+/** How much of a payment's money that fitted no order is the shop's to give back still, in minor units. */
+export function leftOfUnmatched(refunds: Refunds, paymentId: string): number {
+  let left = 0;
+  for (const refund of refunds.values()) {
+    if (!refund.unmatched || refund.paymentId !== paymentId) continue;
+    const gone = Number(refund.state !== 'failed') + Number(refund.settled !== undefined);
+    left += (Number(refund.isAllThatCame === true) - gone) * refund.amount.amount;
+  }
+  return left;
 }
 
 /** How many pieces of the order went back to the shelf. */

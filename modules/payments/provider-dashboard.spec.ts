@@ -264,6 +264,26 @@ describe('what happens in the provider’s own dashboard', () => {
     await expectBooks(till, { taken: 3000, givenBack: 3000, givenElsewhere: 600, paid: -600 });
   });
 
+  it('leaves nothing to be owed of what fitted no order, also once somebody has seen to the refund that came too late', async () => {
+    for (const dashboard of [2500, 1000]) {
+      const till = openTill();
+      const secret = await till.begin([await till.order(1999)]);
+      const intent = till.store.intent(intentOf(secret));
+      if (intent) till.store.saveIntent({ ...intent, amount: 2500 });
+      expect(till.pay(secret)).toBe(true);
+      till.dashboard.refund(intentOf(secret), dashboard);
+      await hear(till);
+      await hear(till);
+      const [failed] = await till.failedRefunds();
+      expect(failed).toMatchObject({ amount: 25 });
+      await expectBooks(till, { taken: 2500, paid: 0, owed: 2500 - dashboard, givenBack: dashboard });
+      await expect(till.settle(failed?._id ?? '', 'elsewhere')).rejects.toThrow('Other refunds');
+      await till.settle(failed?._id ?? '', 'not owed');
+      expect(await till.failedRefunds()).toEqual([]);
+      await expectBooks(till, { taken: 2500, paid: 2500 - dashboard, owed: 0, givenBack: dashboard });
+    }
+  });
+
   it('is as it stands at last, where it fails while others are asked after', async () => {
     let isFailing = false;
     const till: Till = openTill({
