@@ -17,6 +17,8 @@ export type Refund = {
   readonly providerRefundId?: string;
   /** Those of former attempts, which are over. */
   readonly former: readonly string[];
+  /** How often it was said where it stands. */
+  readonly changes: number;
   /** Once it had failed, an admin gave its money back in another way. Else left out. */
   readonly isGivenElsewhere?: true;
 };
@@ -77,14 +79,15 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
       const { refundId, intentId, attempt, at, bookingId, uid, amount } = event.data;
       const before = state.refunds.get(refundId);
       const former = [...(before?.former ?? []), ...(before?.providerRefundId ? [before.providerRefundId] : [])];
-      const refund = { share: { bookingId, uid, amount }, intentId, attempt, at, state: 'attempted', former } as const;
+      const stands = { attempt, at, state: 'attempted', former, changes: before?.changes ?? 0 } as const;
+      const refund = { share: { bookingId, uid, amount }, intentId, ...stands };
       return { ...state, refunds: new Map(state.refunds).set(refundId, refund) };
     }
     case 'RefundChanged': {
       const { refundId, providerRefundId, intentId, bookingId, uid, amount } = event.data;
-      const found = { share: { bookingId, uid, amount }, intentId, attempt: 0, at: '', former: [] };
+      const found = { share: { bookingId, uid, amount }, intentId, attempt: 0, at: '', former: [], changes: 0 };
       const before = state.refunds.get(refundId) ?? found;
-      const refund = { ...before, providerRefundId, state: event.data.state };
+      const refund = { ...before, providerRefundId, state: event.data.state, changes: before.changes + 1 };
       return { ...state, refunds: new Map(state.refunds).set(refundId, refund), changes: state.changes + 1 };
     }
     case 'RefundGivenElsewhere': {

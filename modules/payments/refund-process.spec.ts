@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { openTill } from '../../backend/testing/till.ts';
-import { expectBooks, failAtTheBank, hear, intentOf, paid, refundsAt, statusOf } from './testing/money-back.ts';
+import { openTill, type Till } from '../../backend/testing/till.ts';
+import {
+  expectBooks,
+  failAtTheBank,
+  goThrough,
+  hear,
+  intentOf,
+  paid,
+  refundsAt,
+  statusOf,
+} from './testing/money-back.ts';
+import { Crash } from './testing/story.ts';
 
 const day = 24 * 3_600_000;
 const minute = 60_000;
@@ -82,6 +92,30 @@ describe('money that is to go back', () => {
     expect(refundsAt(till, intentId)).toEqual(['1999 succeeded', '1999 failed']);
     expect(await till.failedRefunds()).toEqual([]);
     await expectBooks(till, { paid: 0, givenBack: 1999 });
+  });
+
+  it('and is tried again has not failed once more because a node hears late that it had', async () => {
+    let breaks = 0;
+    const till: Till = openTill({
+      async between(what, of) {
+        if (what === 'RecordRefund' && of === id && breaks-- === 1) throw new Crash();
+      },
+    });
+    const { id, intentId } = await paid(till, [1999], 'pm_card_pendingRefund');
+    breaks = 1;
+    const refundId = await till.refund(id);
+    await till.react(); // That it is on its way, the order does not hear.
+    const [made] = till.store.list('refunds', { intentId, limit: 1 });
+    till.dashboard.settleRefund(made?.id ?? '', 'failed');
+    for (const message of till.messages()) await till.receive(message);
+    breaks = 2;
+    await till.react(); // It hears of the first event where the refund stands now, and nothing of the second.
+    expect(till.ofType('BookingRefundFailed')).toHaveLength(1);
+    await till.retry(refundId);
+    await till.react();
+    expect(till.ofType('BookingRefundFailed')).toHaveLength(1);
+    await goThrough(till);
+    expect(await statusOf(till, id)).toBe('refunded');
   });
 
   it('that the provider refuses is listed with its words, and keeps nobody waiting', async () => {

@@ -10,6 +10,7 @@ import type {
   RefundChanged,
   RefundGivenElsewhere,
 } from '../events.ts';
+import { ownCommand } from '../own-command.ts';
 import { lossesOf, type OpenedPayment, payment } from '../payment.ts';
 
 /** The orders of a payment hear what became of it: money that arrived pays them, and one that is over sets them free. */
@@ -78,7 +79,10 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
       .map(({ bookingId }) => orders.closePayment({ bookingId, paymentId }, context));
   }
 
-  /** Events of one refund may be reacted to side by side: what is told is where it stands now. */
+  /**
+   * Events of one refund may be reacted to side by side: what is told is where it stands now, and each of that once. Without this, who
+   * hears late that it had failed would say so of one that is tried again by now, and somebody could give it back in another way.
+   */
   async function tellOfRefund(
     { paymentId, refunds }: OpenedPayment,
     refundId: string,
@@ -87,7 +91,8 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
     const refund = refunds.get(refundId);
     if (!refund || refund.state === 'attempted') return undefined;
     const became = refund.state === 'canceled' ? 'failed' : refund.state;
-    return orders.recordRefund({ refundId, paymentId, share: refund.share, state: became }, context);
+    const once = ownCommand(context, 'tell-refund', paymentId, refundId, `${refund.changes}`);
+    return orders.recordRefund({ refundId, paymentId, share: refund.share, state: became }, once);
   }
 
   /** Whose money is lost depends on what went back, too: so all orders are told anew, when either has changed. */
