@@ -115,6 +115,21 @@ describe('a reactor', () => {
     await expect.poll(() => seen).toEqual([1, 2, 2]);
   });
 
+  it('records how far it came each minute also when its clock was a year ahead before', async () => {
+    const today = Date.parse('2026-01-02T00:00:00.000Z');
+    let time = today;
+    const { store, reactor, feed } = await noting(undefined, () => new Date(time));
+    const recorded = async () => (await store.records.get(`reactor-${reactor.name}`))?.value;
+    time += 365 * 86_400_000;
+    await count(store, 'a', 1);
+    await feed();
+    await expect.poll(recorded).toBe('1');
+    time = today + 60_000;
+    await count(store, 'a', 2);
+    await feed();
+    await expect.poll(recorded).toBe('2');
+  });
+
   it('reads by itself what was before that from which it is fed', async () => {
     const { store, seen, runner, feed, stop } = await noting();
     const before = await count(store, 'a', 1, 2, 3);

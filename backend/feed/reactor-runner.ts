@@ -173,7 +173,9 @@ export class ReactorRunner {
 
   #recordSometimes(signal: AbortSignal): void {
     const now = this.#wiring.now().getTime();
-    if (this.#recording || now - this.#recordedAt < recordEvery || this.#unrecorded < mostUnrecorded) return;
+    // A clock may be set back: else nothing would be recorded before it has come that far again.
+    const isSoon = now >= this.#recordedAt && now - this.#recordedAt < recordEvery;
+    if (this.#recording || isSoon || this.#unrecorded < mostUnrecorded) return;
     if (this.#reactions.done <= this.#checkpoint.recorded && !this.#reactions.hasHeldUp) return;
     this.#recordedAt = now;
     this.#unrecorded = 0;
