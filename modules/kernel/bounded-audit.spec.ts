@@ -28,6 +28,14 @@ describe('what may happen as often as somebody likes', () => {
     expect(note('a')).toEqual([{ subject: 'a', times: 1, since: '2026-01-03T00:30:00.000Z' }]);
   });
 
+  it('is written down anew also once the clock was set back, by however much', () => {
+    const { note, pass } = audit();
+    pass(365 * 24 * hour);
+    note('a', 5);
+    pass(-365 * 24 * hour);
+    expect(note('a')).toEqual([{ subject: 'a', times: 1, since: '2026-01-02T23:30:00.000Z' }]);
+  });
+
   it('is counted together of those for whom there is no room', () => {
     const { note } = audit({ mostNamed: 2 });
     for (const subject of ['a', 'b', 'c', 'd', 'e']) note(subject);

@@ -39,7 +39,9 @@ export class BoundedAudit {
   /** Counts one more; tells what is to be written down, if anything is. */
   note(subject: string): Noted | undefined {
     const now = this.#now();
-    if (now.getTime() - this.#since.getTime() >= this.#window) {
+    const age = now.getTime() - this.#since.getTime();
+    // A clock that was ahead and is set back: else nothing would be written down before it has come that far again.
+    if (age < 0 || age >= this.#window) {
       this.#since = now;
       this.#counts = new Map();
       this.#written = 0;
