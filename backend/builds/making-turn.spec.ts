@@ -58,9 +58,9 @@ describe('the turn at making a build', () => {
 
   it('is another’s when who had it was a year ahead, and ended', async () => {
     const { records } = openedStores().store;
-    const at = JSON.stringify({ at: 365 * 86_400_000 });
+    const at = JSON.stringify({ at: 365 * 86_400_000 + 60_000 });
     await records.put('making-build/tools.v1', at, 'none');
-    const wanted = { records, name: 'tools.v1', signal: never, now: () => 0 };
+    const wanted = { records, name: 'tools.v1', signal: never, now: () => 60_000 };
     expect(await inMakingTurn(wanted, async () => 'free')).toBe('free');
   });
 });

@@ -1,3 +1,4 @@
+import { believed } from '../../modules/kernel/clock-ahead.ts';
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { SideRecords } from '../../modules/kernel/event-store.ts';
 import { pause } from '../runtime/pause.ts';
@@ -5,8 +6,6 @@ import { pause } from '../runtime/pause.ts';
 /** How long nothing is heard of who makes a build, in milliseconds, until it is taken for broken off; and how often it says so. */
 const brokenOffAfter = 60_000;
 const sayEvery = 5_000;
-/** Further ahead of one's own clock, in milliseconds, nobody is believed to have said so: the clock of who did was wrong. */
-const mostAhead = 3_600_000;
 
 /** What is written of it while it lasts. */
 type Turn = { readonly at: number };
@@ -39,8 +38,7 @@ export async function inMakingTurn<Result>(
   const key = `making-build/${name}`;
   const record = await records.get(key);
   const other = record && (JSON.parse(record.value) as Turn | null);
-  const ago = now() - (other?.at ?? Number.NEGATIVE_INFINITY);
-  if (ago < brokenOffAfter && ago >= -mostAhead) throw new Conflict(isTaken(name));
+  if (other && now() - believed(other.at, now()) < brokenOffAfter) throw new Conflict(isTaken(name));
   let version: bigint | 'none' = record?.version ?? 'none';
   const put = async (turn: Turn | null) => {
     try {

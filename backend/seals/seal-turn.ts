@@ -1,3 +1,4 @@
+import { believed } from '../../modules/kernel/clock-ahead.ts';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { SideRecords } from '../../modules/kernel/event-store.ts';
 
@@ -6,8 +7,6 @@ const key = 'seal-turn';
 /** Milliseconds after which another may take the turn of one who says nothing any more; and between two times of saying it. */
 const goodFor = 60_000;
 const saidEvery = 10_000;
-/** Further ahead of one's own clock, in milliseconds, no turn is believed to last: the clock that it was taken by was wrong. */
-const mostAhead = 3_600_000;
 
 /** The right to seal, of one process at a time (lease). It saves work only: that one seal follows another the stream sees to. */
 export class SealTurn {
@@ -26,8 +25,7 @@ export class SealTurn {
   /** Undefined while somebody else has it. */
   static async take(records: SideRecords, now: () => Date): Promise<SealTurn | undefined> {
     const held = await records.get(key);
-    const left = Number(held?.value ?? 0) - now().getTime();
-    if (left > 0 && left <= mostAhead) return undefined;
+    if (held && believed(Number(held.value), now().getTime()) > now().getTime()) return undefined;
     try {
       const version = await records.put(key, `${now().getTime() + goodFor}`, held?.version ?? 'none');
       return new SealTurn(records, now, version);

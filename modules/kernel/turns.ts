@@ -1,3 +1,4 @@
+import { believed } from './clock-ahead.ts';
 import { WrongExpectedRevision } from './errors.ts';
 import type { SideRecord, SideRecords } from './event-store.ts';
 
@@ -8,12 +9,6 @@ const never: State = { doneUntil: 0, busyUntil: 0 };
 
 /** How long a turn lasts unless it is kept, in milliseconds: longer than any one step of the work may take, with its repeats. */
 const length = 120_000;
-
-/**
- * Further ahead of this node's own clock, in milliseconds, no moment is believed: the clock that it was taken from was wrong. Without
- * this, what a node had said that was a year ahead for a minute would keep the work from all of them for a year.
- */
-const mostAhead = 3_600_000;
 
 /** A turn that this node has. Whoever takes it over, after a crash, does all of it again. */
 export type Turn = {
@@ -79,6 +74,5 @@ export class Turns {
 
 function read(record: SideRecord | undefined, now: number): State {
   const { doneUntil, busyUntil }: State = record ? JSON.parse(record.value) : never;
-  const believed = (until: number) => (until - now > mostAhead ? 0 : until);
-  return { doneUntil: believed(doneUntil), busyUntil: believed(busyUntil) };
+  return { doneUntil: believed(doneUntil, now), busyUntil: believed(busyUntil, now) };
 }
