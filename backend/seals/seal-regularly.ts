@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { believed } from '../../modules/kernel/clock-ahead.ts';
 import { system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { firstEventOf } from '../feed/first-event.ts';
@@ -33,7 +34,8 @@ export async function sealRegularly({ store, sealer, every, log, now, signal }: 
   await repeat(what, { every: Math.min(every, lookEvery), log, signal }, async () => {
     const opened = await sealer();
     const since = (await lastSealed(store))?.data.at ?? (await firstEventOf(store))?.meta.time;
-    if (since === undefined || now().getTime() - Date.parse(since) < every) return;
+    const at = now().getTime();
+    if (since === undefined || at - believed(Date.parse(since), at) < every) return;
     const id = randomUUID();
     const bySystem = { actor: system, commandId: id, fingerprint: id, correlationId: id };
     try {
