@@ -1,6 +1,6 @@
 import { formatMoney } from '../../modules/kernel/money.ts';
 import { viewOf } from '../../modules/kernel/view.ts';
-import { type Books, books, isBalanced } from '../../modules/payments/read-models/books.ts';
+import { type Books, books, isBalanced, sumsOf } from '../../modules/payments/read-models/books.ts';
 import { readConfig } from '../start/config.ts';
 import { NotWell } from './failures.ts';
 import { openModules } from './open-modules.ts';
@@ -22,7 +22,7 @@ export async function showBooks(run: Run): Promise<void> {
       // As many as there are currencies, of which a shop has one.
       limit: 100,
     });
-    for (const each of documents) sayOne(lineOf(each), { ...each, isBalanced: isBalanced(each) });
+    for (const each of documents) sayOne(lineOf(each), { ...sumsOf(each), isBalanced: isBalanced(each) });
     if (documents.length === 0) sayNothing('No money has been taken yet.');
     if (!documents.every(isBalanced)) throw new NotWell('Not all that was taken is accounted for.');
   } finally {

@@ -12,7 +12,7 @@ import type { Module } from '../../modules/kernel/module.ts';
 import type { Caller } from '../../modules/kernel/route.ts';
 import { viewOf } from '../../modules/kernel/view.ts';
 import { paymentsModule, withdrawalsOf } from '../../modules/payments/index.ts';
-import { type Books, books } from '../../modules/payments/read-models/books.ts';
+import { type Books, books, sumsOf } from '../../modules/payments/read-models/books.ts';
 import { receiveMessage } from '../../modules/payments/receive-message.ts';
 import { InMemoryCommands } from '../doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../doubles/in-memory-read-models.ts';
@@ -277,6 +277,9 @@ export function openTill(options: { between?: Between; pause?: (milliseconds: nu
       const timer = found.flatMap((module) => module.timers).find((each) => each.name === name);
       await timer?.run(new Date(now), signal);
     },
-    books: async (): Promise<Books | undefined> => viewOf(readModels, books).get('usd'),
+    async books(): Promise<Books | undefined> {
+      const document = await viewOf(readModels, books).get('usd');
+      return document && sumsOf(document);
+    },
   };
 }

@@ -1,13 +1,13 @@
 import type { Gauge } from '../kernel/gauge.ts';
 import type { View } from '../kernel/view.ts';
-import type { Books } from './read-models/books.ts';
+import { type BooksDocument, sumsOf } from './read-models/books.ts';
 import type { OpenQuestion } from './read-models/open-questions.ts';
 
 /** As many as there are currencies, of which a shop has one. */
 const mostCurrencies = 100;
 
 /** What operators watch of the money. */
-export function paymentGauges(books: View<Books>, questions: View<OpenQuestion>): Gauge[] {
+export function paymentGauges(books: View<BooksDocument>, questions: View<OpenQuestion>): Gauge[] {
   return [
     {
       name: 'inventory_money_minor_units',
@@ -15,12 +15,16 @@ export function paymentGauges(books: View<Books>, questions: View<OpenQuestion>)
       labels: ['currency', 'state'],
       async read() {
         const query = { index: 'all', key: '', order: 'ascending', limit: mostCurrencies } as const;
-        return (await books.list(query)).documents.flatMap(({ currency, givenBack, givenElsewhere, ...sums }) =>
-          Object.entries({ ...sums, given_back: givenBack, given_elsewhere: givenElsewhere }).map(([state, value]) => ({
-            labels: { currency, state },
-            value,
-          })),
-        );
+        return (await books.list(query)).documents
+          .map(sumsOf)
+          .flatMap(({ currency, givenBack, givenElsewhere, ...sums }) =>
+            Object.entries({ ...sums, given_back: givenBack, given_elsewhere: givenElsewhere }).map(
+              ([state, value]) => ({
+                labels: { currency, state },
+                value,
+              }),
+            ),
+          );
       },
     },
     {

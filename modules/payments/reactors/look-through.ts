@@ -4,7 +4,7 @@ import type { Turn, Turns } from '../../kernel/turns.ts';
 import type { View } from '../../kernel/view.ts';
 import { OursComeFirst } from '../commands/record-refund.ts';
 import { AnsweredWithFault, type PaymentGateway, type ProviderPage } from '../gateway.ts';
-import type { Books } from '../read-models/books.ts';
+import type { BooksDocument } from '../read-models/books.ts';
 import { askAfterDispute, recordFound } from '../receive-message.ts';
 import { isAway } from './is-away.ts';
 
@@ -12,7 +12,7 @@ type Wiring = {
   commands: Commands;
   gateway: PaymentGateway;
   now: () => Date;
-  books: View<Books>;
+  books: View<BooksDocument>;
   turns: Turns;
   /** Milliseconds between two runs, of which most do nothing. */
   every: number;

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
 } from '../../booking/money/contract.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
 import { viewOf } from '../../kernel/view.ts';
-import { paymentSucceeded, refundChanged, refundSentBack, share } from '../testing/examples.ts';
+import { disputeChanged, paymentSucceeded, refundChanged, refundSentBack, share } from '../testing/examples.ts';
 import { type Books, books, isBalanced } from './books.ts';
 
 /** What the order says of money that did not fit it. */
@@ -75,4 +75,45 @@ it('money of an order is kept less what was given back of it in another way, and
     [[of(settled('not owed'))], { paid: 1999, owed: 0, givenElsewhere: 0 }],
     [[of(settled('elsewhere')), of(elsewhere)], { taken: 1999, paid: 0, owed: 0, givenElsewhere: 1999 }],
   ]);
+});
+
+describe('money that a lost dispute has taken', () => {
+  const paid: BookingPaid = { type: 'BookingPaid', data: { ...about, toolId: 't1' } };
+  const usd = (of: number) => ({ amount: of, currency: 'usd' });
+  const open = disputeChanged({ state: 'open', before: 'none', amountBefore: usd(0), amount: usd(1999) });
+  const stands = (state: 'open' | 'won' | 'lost', before: 'open' | 'lost', amount = 1999, was = 1999) =>
+    disputeChanged({ state, before, amountBefore: usd(was), amount: usd(amount) });
+  const lostThenAppealed: Steps = [
+    [[paymentSucceeded(), paid, open], { paid: 1999, lost: 0 }],
+    [[stands('lost', 'open')], { paid: 0, lost: 1999 }],
+    [[stands('open', 'lost')], { paid: 0, lost: 1999 }],
+  ];
+
+  it('is lost also while an appeal is open, and back once that is won', () =>
+    expectAfterEach([...lostThenAppealed, [[stands('won', 'open')], { paid: 1999, lost: 0 }]]));
+
+  it('is lost once where the appeal is lost, too, and after another one', () =>
+    expectAfterEach([
+      ...lostThenAppealed,
+      [[stands('lost', 'open')], { paid: 0, lost: 1999 }],
+      [[stands('open', 'lost')], { paid: 0, lost: 1999 }],
+      [[stands('won', 'open')], { paid: 1999, lost: 0 }],
+    ]));
+
+  it('is as much as the appeal is about', () =>
+    expectAfterEach([
+      ...lostThenAppealed,
+      [[stands('open', 'open', 1500)], { paid: 499, lost: 1500 }],
+      [[stands('lost', 'open', 1200, 1500)], { paid: 799, lost: 1200 }],
+    ]));
+
+  it('is apart from what another dispute is about', () => {
+    const other = { disputeId: 'another', amount: usd(300) };
+    return expectAfterEach([
+      ...lostThenAppealed,
+      [[disputeChanged({ ...other, state: 'open', before: 'none', amountBefore: usd(0) })], { lost: 1999 }],
+      [[disputeChanged({ ...other, state: 'won', before: 'open', amountBefore: usd(300) })], { lost: 1999 }],
+      [[stands('won', 'open')], { paid: 1999, lost: 0 }],
+    ]);
+  });
 });

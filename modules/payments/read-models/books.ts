@@ -25,9 +25,16 @@ export type Books = {
   readonly givenBack: number;
   /** In another way, so that the provider has it still. */
   readonly givenElsewhere: number;
-  /** In disputes. */
+  /** In disputes: also while an appeal is open, which has not brought any back. */
   readonly lost: number;
 };
+
+/** The sums, and the disputes that were lost and are open again: no event of theirs says so but the first. */
+export type BooksDocument = Books & { readonly appealed?: readonly Appealed[] };
+type Appealed = { readonly disputeId: string; readonly amount: number };
+
+/** The sums alone. */
+export const sumsOf = ({ appealed: _, ...sums }: BooksDocument): Books => sums;
 
 type Sum = Exclude<keyof Books, 'currency'>;
 type Events =
@@ -48,9 +55,10 @@ export function isBalanced({ taken, paid, owed, givenBack, givenElsewhere, lost 
 }
 
 /** The shop's money, by currency. */
-export const books = projection<Books, Events>({
+export const books = projection<BooksDocument, Events>({
   name: 'books',
-  version: 2,
+  version: 3,
+  internal: ['appealed'],
   whenFailing: 'stop', // A sum without one of its numbers is wrong.
   indexes: { all: () => '' },
   on: {
@@ -86,20 +94,33 @@ export const books = projection<Books, Events>({
     DisputeChanged: {
       id: idOf,
       evolve(before, { data }) {
-        const now = data.state === 'lost' ? data.amount.amount : 0;
-        const then = data.before === 'lost' ? data.amountBefore.amount : 0;
-        const more = { ...data.amount, amount: now - then };
-        return more.amount === 0 ? before : plus(before, more, ['lost', 1], ['paid', -1]);
+        const { disputeId, state, amount, amountBefore } = data;
+        const [appeal, others] = appealOf(before, disputeId);
+        const then = appeal?.amount ?? (data.before === 'lost' ? amountBefore.amount : 0);
+        // An appeal of nothing is none.
+        const isAppealed = state === 'open' && then > 0;
+        const now = state === 'lost' || isAppealed ? amount.amount : 0;
+        const after =
+          now === then ? before : plus(before, { ...amount, amount: now - then }, ['lost', 1], ['paid', -1]);
+        if (!after || (!appeal && !isAppealed)) return after;
+        const appealed = isAppealed ? [...others, { disputeId, amount: now }] : others;
+        return appealed.length === 0 ? sumsOf(after) : { ...after, appealed };
       },
     },
   },
 });
 
+/** The appeal of a dispute that is open, and those of others: there are never many. */
+function appealOf(books: BooksDocument | undefined, disputeId: string) {
+  const all = books?.appealed ?? [];
+  return [all.find((one) => one.disputeId === disputeId), all.filter((one) => one.disputeId !== disputeId)] as const;
+}
+
 function plus(
-  before: Books | undefined,
+  before: BooksDocument | undefined,
   { amount, currency }: Money,
   ...sums: readonly (readonly [Sum, number])[]
-): Books {
+): BooksDocument {
   const after = { ...(before ?? { currency, taken: 0, paid: 0, owed: 0, givenBack: 0, givenElsewhere: 0, lost: 0 }) };
   for (const [name, sign] of sums) after[name] += sign * amount;
   return after;
