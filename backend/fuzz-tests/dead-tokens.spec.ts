@@ -109,7 +109,8 @@ describe('a token from before', () => {
     const old = await signUp(first.origin);
     await first.close();
     const open = async (change: (keys: KeptKeys) => KeptKeys | Promise<KeptKeys>) => {
-      await replaceKeys(dataDir, await change(keptIn(readFileSync(keyFile(dataDir), 'utf8'), 'the keys')));
+      const before = keptIn(readFileSync(keyFile(dataDir), 'utf8'), 'the keys');
+      await replaceKeys(dataDir, await change(before), before);
       return openShop({ DATA_DIR: dataDir });
     };
 

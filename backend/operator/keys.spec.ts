@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { type KeptKeys, keyKinds } from '../start/kept-keys.ts';
@@ -10,6 +10,9 @@ import { ApiClient, addTool, orderOf, password, signIn, signUp } from '../testin
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { keys } from './keys.ts';
+import { byOperator, operatorOf } from './operator-actor.ts';
+import type { Run } from './run.ts';
 
 const keptIn = (dataDir: string): KeptKeys => JSON.parse(readFileSync(join(dataDir, 'identity-keys.json'), 'utf8'));
 
@@ -53,6 +56,39 @@ describe.each(keyKinds)('a key for %s', (kind) => {
     expect(others).toEqual(retired);
     for (const other of keyKinds) if (other !== kind) expect(after[other]).toEqual(before[other]);
   });
+});
+
+it('keys are not replaced by what was decided on others, which another command has changed meanwhile', async () => {
+  const DATA_DIR = await openedOnce();
+  const file = join(DATA_DIR, 'identity-keys.json');
+  const before = readFileSync(file, 'utf8');
+  expect(await operate({ DATA_DIR }, 'keys', 'add', 'emails')).toMatchObject({ code: 0 });
+  const meanwhile = readFileSync(file, 'utf8');
+  writeFileSync(file, before);
+  vi.stubEnv('DATA_DIR', DATA_DIR);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const run: Run = {
+    signal: new AbortController().signal,
+    operator: () => operatorOf('Ada'),
+    reason: undefined,
+    // Who does it is asked once it is decided what is to be written.
+    by() {
+      writeFileSync(file, meanwhile);
+      return byOperator(operatorOf('Ada'), undefined);
+    },
+    say: () => {},
+    sayOne: () => {},
+    sayNothing: () => {},
+    remark: () => {},
+    progress: () => {
+      throw new Error('Nothing is moved.');
+    },
+  };
+  await expect(keys('add', 'wrapping', run)).rejects.toThrow(
+    `${file} was changed meanwhile, by another command perhaps. Nothing was replaced: say this again.`,
+  );
+  expect(readFileSync(file, 'utf8')).toBe(meanwhile);
+  expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('identity-keys'))).toEqual(['identity-keys.json']);
 });
 
 describe('the key that signs', () => {

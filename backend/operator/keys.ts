@@ -32,7 +32,7 @@ export const retiredFor = 24 * 60 * 60_000;
  */
 export async function keys(order: string | undefined, kind: string | undefined, run: Run): Promise<string> {
   if (order === undefined) return JSON.stringify(await freshKeys());
-  const { says, kept, moves, by = kept } = await replaced(order, kind, run);
+  const { before, says, kept, moves, by = kept } = await replaced(order, kind, run);
   const { DATA_DIR } = readConfig(process.env);
   if (!isSetting() || moves) {
     const data = { step: order, kind: kind ?? 'signing' };
@@ -40,9 +40,9 @@ export async function keys(order: string | undefined, kind: string | undefined, 
     await recordInLog({ type: 'KeysReplaced', data }, 'ReplaceKeys', run.by());
   }
   // Before anything is moved: what nodes write meanwhile is moved, too, and what they write later can be read in any case.
-  if (!isSetting()) await replaceKeys(DATA_DIR, by);
+  if (!isSetting()) await replaceKeys(DATA_DIR, by, before);
   const said = [...(moves ? [await moveToNewest(moves, by, run)] : []), says].join(' ');
-  if (!isSetting() && by !== kept) await replaceKeys(DATA_DIR, kept);
+  if (!isSetting() && by !== kept) await replaceKeys(DATA_DIR, kept, by);
   if (!isSetting()) return said;
   run.remark(`${said} Give every node this as IDENTITY_KEYS:`);
   return JSON.stringify(kept);
@@ -60,29 +60,39 @@ type Replaced = {
   readonly by?: KeptKeys;
 };
 
-async function replaced(order: string, kind: string | undefined, run: Run): Promise<Replaced> {
-  if (order === 'rotate') return rotate();
+/** A step, and the keys `before` it on which it was decided: where others are there by the time it is written, another was faster. */
+async function replaced(
+  order: string,
+  kind: string | undefined,
+  run: Run,
+): Promise<Replaced & { readonly before: KeptKeys }> {
+  const step = stepOf(order, kind, run);
+  const before = await keptNow();
+  return { before, ...(await step(before)) };
+}
+
+function stepOf(order: string, kind: string | undefined, run: Run): (kept: KeptKeys) => Promise<Replaced> {
+  if (order === 'rotate') return rotate;
   const known = keyKinds.find((each) => each === kind);
   if (!known || (order === 'drop' && known !== 'wrapping')) throw new BadSetting(usage);
   switch (order) {
     case 'add':
-      return add(known);
+      return (kept) => add(kept, known);
     case 'use':
-      return use(known, run);
+      return (kept) => use(kept, known, run);
     case 'retire':
-      return retire(known, run);
+      return (kept) => retire(kept, known, run);
     case 'undo':
-      return undo(known);
+      return (kept) => undo(kept, known);
     case 'drop':
-      return drop(run);
+      return (kept) => drop(kept, run);
     default:
       throw new BadSetting(usage);
   }
 }
 
 /** @throws BadSetting when the one before last may have signed tokens that are still good. */
-async function rotate(): Promise<Replaced> {
-  const kept = await keptNow();
+async function rotate(kept: KeptKeys): Promise<Replaced> {
   const free = new Date((await keysChangedAt()) + tokensEnd);
   if (kept.signing.length > 1 && free > new Date()) {
     throw new BadSetting(
@@ -105,8 +115,7 @@ async function keysChangedAt(): Promise<number> {
   return isSetting() ? 0 : (await stat(keyFile(readConfig(process.env).DATA_DIR))).mtimeMs;
 }
 
-async function add(kind: KeyKind): Promise<Replaced> {
-  const kept = await keptNow();
+async function add(kept: KeptKeys, kind: KeyKind): Promise<Replaced> {
   const [writes, ...others] = standing(kept, kind);
   if (others.length > 0) {
     const next = mayRetire(kept, kind, writes)
@@ -119,8 +128,7 @@ async function add(kind: KeyKind): Promise<Replaced> {
 }
 
 /** Said again, it takes that back. */
-async function use(kind: KeyKind, run: Run): Promise<Replaced> {
-  const kept = await keptNow();
+async function use(kept: KeptKeys, kind: KeyKind, run: Run): Promise<Replaced> {
   const [writes, other] = mustBeTwo(kept, kind);
   await untilNodes('reads', kind, other, run);
   const used = withOtherFirst(kept, kind);
@@ -133,8 +141,7 @@ async function use(kind: KeyKind, run: Run): Promise<Replaced> {
 }
 
 /** Said again, it moves what was written late with a key that is retired already. */
-async function retire(kind: KeyKind, run: Run): Promise<Replaced> {
-  const kept = await keptNow();
+async function retire(kept: KeptKeys, kind: KeyKind, run: Run): Promise<Replaced> {
   const [first, ...others] = standing(kept, kind);
   const isDone = first !== undefined && others.length === 0 && kept[kind].length > 1;
   if (isDone) {
@@ -153,8 +160,7 @@ async function retire(kind: KeyKind, run: Run): Promise<Replaced> {
 }
 
 /** Takes back `add`, or `add` and `use`: the older one writes, and the newer one is retired. */
-async function undo(kind: KeyKind): Promise<Replaced> {
-  const kept = await keptNow();
+async function undo(kept: KeptKeys, kind: KeyKind): Promise<Replaced> {
   const both = mustBeTwo(kept, kind);
   const fresh = newer(kept, kind);
   const stays = both.find((key) => key !== fresh);
@@ -167,8 +173,7 @@ async function undo(kind: KeyKind): Promise<Replaced> {
 }
 
 /** What is wrapped with a key that is gone nobody opens, be it in a backup or in bytes that are left on a disk. */
-async function drop(run: Run): Promise<Replaced> {
-  const kept = await keptNow();
+async function drop(kept: KeptKeys, run: Run): Promise<Replaced> {
   const [writes, other] = standing(kept, 'wrapping');
   if (!writes || other)
     throw new BadSetting('there are two of wrapping: say keys retire wrapping first, or keys undo wrapping');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { BadSetting } from './config.ts';
 import { type KeptKeys, keptIn, type ShopKeys, shopKeys } from './kept-keys.ts';
 import { readOrMade, replaced } from './key-file.ts';
 import { freshKeys } from './key-steps.ts';
@@ -24,9 +25,18 @@ export async function loadOrCreateKeys(dir: string): Promise<ShopKeys> {
   return shopKeys(keptIn(text, path));
 }
 
-/** Puts other keys in the place of those of a data directory, whole or not at all. */
-export async function replaceKeys(dir: string, keys: KeptKeys): Promise<void> {
-  await replaced(keyFile(dir), textOf(keys));
+/**
+ * Puts other keys in the place of those of a data directory, whole or not at all.
+ * @throws BadSetting where those are not `before` any more: a key that somebody else has put there would be lost, and what is written with it
+ */
+export async function replaceKeys(dir: string, keys: KeptKeys, before: KeptKeys): Promise<void> {
+  const path = keyFile(dir);
+  await replaced(path, textOf(keys), (there) => {
+    if (textOf(keptIn(there, path)) === textOf(before)) return;
+    throw new BadSetting(
+      `${path} was changed meanwhile, by another command perhaps. Nothing was replaced: say this again.`,
+    );
+  });
 }
 
 /** Keys as one line of JSON would have them, for a file or a setting. */

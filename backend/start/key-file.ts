@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { readFileSync, renameSync } from 'node:fs';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from '../runtime/make-folder.ts';
 import { giveTo, ownerOfData } from '../runtime/owner-of-data.ts';
@@ -19,9 +20,16 @@ export async function readOrMade(path: string, make: () => string | Promise<stri
   return readFile(path, 'utf8');
 }
 
-/** Puts another text in the place of what a file of keys says, whole or not at all. */
-export async function replaced(path: string, text: string): Promise<void> {
-  await written(path, text, (draft) => rename(draft, path));
+/**
+ * Puts another text in the place of what a file of keys says, whole or not at all.
+ * @param look throws where what it says by now is to stay
+ */
+export async function replaced(path: string, text: string, look: (there: string) => void): Promise<void> {
+  await written(path, text, async (draft) => {
+    // In one go: nobody else in this process comes in between, and hardly anybody in another.
+    look(readFileSync(path, 'utf8'));
+    renameSync(draft, path);
+  });
 }
 
 /** Writes in full beside the place, then puts it there. */
