@@ -61,8 +61,16 @@ It ends with 0 only when all is well. What is changed is in the history, with wh
 for (const commands: Command[] = [operator]; commands.length > 0; ) {
   const command = commands.pop();
   command?.configureHelp({ showGlobalOptions: true });
-  // A suggestion comes in a line of its own, and what is wrong is said in one.
-  command?.configureOutput({ outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`) });
+  // A suggestion comes in a line of its own, and what is wrong is said in one; of an address in it, not with which password.
+  command?.configureOutput({
+    outputError: (text, write) =>
+      write(
+        `${text
+          .trim()
+          .replaceAll('\n', ' ')
+          .replaceAll(/:\/\/[^\s/]*@/g, '://…@')}\n`,
+      ),
+  });
   commands.push(...(command?.commands ?? []));
 }
 
