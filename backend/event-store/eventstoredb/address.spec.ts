@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openEventStoreDB } from '../eventstoredb.ts';
 import { BadEventStoreAddress, credentialsOf } from './address.ts';
 
@@ -42,6 +42,25 @@ describe('the address of an EventStoreDB', () => {
     const open = () => openEventStoreDB({ address, prefix: 'inventory-' });
     expect(open).toThrow(BadEventStoreAddress);
     expect(open).toThrow(/^(?:(?!secr)[^\n])+$/);
+  });
+
+  it.each([
+    ['esdb://shop:secret@localhost:2113?tls=true&keepAliveIntervall=1', "must not have 'keepAliveIntervall'"],
+    ['esdb://shop:secret@localhost:2113?tlsVerifyCert=false', 'must not have tlsVerifyCert=false'],
+  ])('is refused where the client would say itself, with the password, what it does not heed: %s', (address, line) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warned.mockRestore());
+    expect(() => openEventStoreDB({ address, prefix: 'inventory-' })).toThrow(line);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  it('may say all that the client knows, in letters of any size', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warned.mockRestore());
+    const address =
+      'esdb://a:b@localhost:2113?TLS=true&connectionName=shop&defaultDeadline=1&discoveryInterval=1&gossipTimeout=1&keepaliveinterval=20000&keepAliveTimeout=20000&maxDiscoverAttempts=1&throwOnAppendFailure=true&tlsVerifyCert=true';
+    await openEventStoreDB({ address, prefix: 'inventory-' }).close();
+    expect(warned).not.toHaveBeenCalled();
   });
 
   it('may name the highest port', async () => {

@@ -5,6 +5,14 @@ export class BadEventStoreAddress extends Error {
   override name = 'BadEventStoreAddress';
 }
 
+/** What the client knows behind the question mark, in small letters: it makes no difference between those and others. */
+const known = new Set(
+  [
+    'connectionName defaultDeadline discoveryInterval dnsDiscover gossipTimeout keepAliveInterval keepAliveTimeout',
+    'maxDiscoverAttempts nodePreference throwOnAppendFailure tls tlsCAFile tlsVerifyCert userCertFile userKeyFile',
+  ].flatMap((names) => names.toLowerCase().split(' ')),
+);
+
 /**
  * A client for the servers that an address names. It connects to nothing yet.
  * @throws BadEventStoreAddress also for what the client takes and nobody ever answers at, a port that cannot be; and for other nodes
@@ -18,6 +26,7 @@ export function clientAt(address: string): EventStoreDBClient {
       throw new BadEventStoreAddress('must name a port from 1 to 65535, or none for 2113');
     }
   }
+  refuseUnheeded(address);
   const preference = /[?&]nodePreference=(?<preference>[^&]*)/i.exec(address)?.groups?.preference ?? 'leader';
   if (preference.trim().toLowerCase() !== 'leader') {
     throw new BadEventStoreAddress(
@@ -30,6 +39,22 @@ export function clientAt(address: string): EventStoreDBClient {
   } catch (reason) {
     if (reason instanceof BadEventStoreAddress) throw reason;
     throw new BadEventStoreAddress(`is wrong: ${withoutAddress(reason)}`);
+  }
+}
+
+/**
+ * What the client does not heed it would say itself, with the whole address.
+ * @throws BadEventStoreAddress
+ */
+function refuseUnheeded(address: string): void {
+  for (const [, name = '', value = ''] of address.matchAll(/[?&](?<name>[^=&?@]+)=(?<value>[^&?]*)/g)) {
+    const inSmall = name.trim().toLowerCase();
+    if (!known.has(inSmall)) throw new BadEventStoreAddress(`must not have '${name.trim()}' after the question mark`);
+    if (inSmall === 'tlsverifycert' && value.trim() === 'false') {
+      throw new BadEventStoreAddress(
+        'must not have tlsVerifyCert=false, which is not heeded: an authority of your own is named by tlsCAFile',
+      );
+    }
   }
 }
 
