@@ -1,6 +1,8 @@
-import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Refusal } from '../../modules/kernel/errors.ts';
 import { isThere } from '../runtime/is-there.ts';
 import { makeFolder } from '../runtime/make-folder.ts';
 import { giveAway, makeForOwner, ownerOfData } from '../runtime/owner-of-data.ts';
@@ -37,12 +39,15 @@ export async function restore(
   const mark = restoreUnderWay(DATA_DIR);
   const there = isThere(DATA_DIR) ? readdirSync(DATA_DIR).filter((name) => name !== remains) : [];
   if (there.length > 0 && !isThere(mark)) throw new BadSetting(`DATA_DIR is not empty: ${DATA_DIR}`);
+  const own = `${manifest.at} ${randomUUID()}`;
   try {
-    await putBack(folder, manifest, watching.signal, { DATA_DIR, mark });
+    await putBack(folder, manifest, watching.signal, { DATA_DIR, mark, own });
   } catch (reason) {
     throw withoutRoomFor(DATA_DIR, reason);
   }
+  mustBeOwn(mark, own);
   await recorded(manifest);
+  mustBeOwn(mark, own);
   rmSync(mark);
   syncDirectory(DATA_DIR);
   return manifest;
@@ -52,11 +57,11 @@ async function putBack(
   folder: string,
   manifest: BackupManifest,
   signal: AbortSignal,
-  { DATA_DIR, mark }: { readonly DATA_DIR: string; readonly mark: string },
+  { DATA_DIR, mark, own }: { readonly DATA_DIR: string; readonly mark: string; readonly own: string },
 ): Promise<void> {
   makeFolder(DATA_DIR, 0o700);
   makeForOwner(mark);
-  writeFileSync(mark, manifest.at, { flush: true, mode: 0o600 });
+  writeFileSync(mark, own, { flush: true, mode: 0o600 });
   syncDirectory(DATA_DIR);
   // What a restore that was broken off has left, which may have been of another backup, and what was written beside its databases:
   // that would be taken for this one's.
@@ -66,6 +71,7 @@ async function putBack(
   const owner = ownerOfData(DATA_DIR);
   for (const { name } of manifest.files) {
     signal.throwIfAborted();
+    mustBeOwn(mark, own);
     const to = join(DATA_DIR, name);
     await copyFile(join(folder, name), to);
     giveAway(to, owner);
@@ -73,4 +79,10 @@ async function putBack(
     synced(to);
   }
   syncDirectory(DATA_DIR);
+}
+
+/** @throws Refusal where another restore has begun here since, which took away what this one had put there */
+function mustBeOwn(mark: string, own: string): void {
+  if (isThere(mark) && readFileSync(mark, 'utf8') === own) return;
+  throw new Refusal('Another restore has begun here since: this one was given up.');
 }

@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { restore } from './restore.ts';
 
 it.each(['backup', 'export'])(
   'of two who say %s at once one has it, and the other is told that it is there',
@@ -19,3 +20,31 @@ it.each(['backup', 'export'])(
     expect(readdirSync(beside)).toEqual(['made']);
   },
 );
+
+it('of two restores at once the one that began first is given up, and what is there is of the other', async () => {
+  const [first, second, beside, DATA_DIR] = [
+    temporaryFolder(),
+    temporaryFolder(),
+    temporaryFolder(),
+    temporaryFolder(),
+  ];
+  for (const [from, to] of [
+    [first, 'first'],
+    [second, 'second'],
+  ] as const) {
+    await (await startShop({ DATA_DIR: from, SEED: 'none' }, { passwords: quickPasswords })).close();
+    expect(await operate({ DATA_DIR: from }, 'backup', join(beside, to))).toMatchObject({ code: 0 });
+  }
+  vi.stubEnv('DATA_DIR', DATA_DIR);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const watching = { signal: new AbortController().signal, reached: () => {} };
+  const inTheMidst = async () => {
+    expect(await operate({ DATA_DIR }, 'restore', join(beside, 'second'))).toMatchObject({ code: 0 });
+  };
+  await expect(restore(join(beside, 'first'), watching, inTheMidst)).rejects.toThrow(
+    'Another restore has begun here since: this one was given up.',
+  );
+  const keysIn = (folder: string) => readFileSync(join(folder, 'identity-keys.json'), 'utf8');
+  expect(keysIn(DATA_DIR)).toBe(keysIn(second));
+  await (await startShop({ DATA_DIR, SEED: 'none' }, { passwords: quickPasswords })).close();
+});
