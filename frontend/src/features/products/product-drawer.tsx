@@ -24,13 +24,14 @@ export function ProductDrawer({ id, close }: Props) {
   const shown = product.data;
   const [areDetailsUnsaved, setDetailsUnsaved] = useState(false);
   const [isStockUnsaved, setStockUnsaved] = useState(false);
+  const [isRetireAsked, setRetireAsked] = useState(false);
   const { leave, asking } = useUnsaved(areDetailsUnsaved || isStockUnsaved);
   return (
     <>
       <Drawer
         opened={id !== ''}
         onClose={() => leave(close)}
-        closeOnEscape={!asking.isOpen}
+        closeOnEscape={!asking.isOpen && !isRetireAsked}
         position="right"
         size="lg"
         title={<span className={classes.title}>{shown ? `Edit ${shown.name}` : 'Edit the product'}</span>}
@@ -46,7 +47,7 @@ export function ProductDrawer({ id, close }: Props) {
           <>
             <ProductForm key={shown._id} product={shown} tellUnsaved={setDetailsUnsaved} />
             <StockSection key={`stock of ${shown._id}`} product={shown} tellUnsaved={setStockUnsaved} />
-            <RetireSection product={shown} />
+            <RetireSection product={shown} tellAsking={setRetireAsked} />
           </>
         )}
       </Drawer>

@@ -71,6 +71,20 @@ describe('a product that is retired and brought back', () => {
   });
 });
 
+describe('the question whether a product is to be retired', () => {
+  it('alone is closed by Escape: what is being edited stays open', async () => {
+    const { user, drawer } = await openProduct();
+    await user.click(drawer.getByRole('button', { name: 'Retire it' }));
+    const question = { name: 'Retire this product?' };
+    await within(await screen.findByRole('dialog', question)).findByRole('button', { name: 'Keep it' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', question)).toBeNull());
+    screen.getByRole('dialog', { name: 'Edit Claw Hammer' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
 describe('the form of a product that another admin saves meanwhile', () => {
   it('takes over a price that only they changed, and keeps the description that was typed', async () => {
     const { drawer, sent, field, type, save, elsewhere } = await openProduct();

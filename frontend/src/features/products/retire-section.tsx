@@ -7,14 +7,18 @@ import { changeOnly } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { useFocusOnceSo } from '../../lib/use-focus-once-so.ts';
+import { useTelling } from '../../lib/use-telling.ts';
 import type { Product } from './product.ts';
 import classes from './products.module.css';
 import { useProductsChanged } from './use-products-changed.ts';
 
+type Props = { product: Product; tellAsking: (isAsking: boolean) => void };
+
 /** Takes a product out of the shop, or brings it back. */
-export function RetireSection({ product: { _id, name, retired } }: { product: Product }) {
+export function RetireSection({ product: { _id, name, retired }, tellAsking }: Props) {
   const changed = useProductsChanged();
   const [isAsking, setAsking] = useState(false);
+  useTelling(isAsking, tellAsking);
   const place = useRef<HTMLParagraphElement>(null);
   const wish = useFocusOnceSo(retired === true, isAsking, place);
   const moving = useChange({
