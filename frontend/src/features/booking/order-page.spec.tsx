@@ -122,6 +122,17 @@ describe("an order's page", () => {
     expect(asked).toBe(0);
   });
 
+  it('leaves the keyboard at why it is shown no more, for who is no admin any more with a dialog open over it', async () => {
+    const live = fakeLive();
+    const { user } = openOrder(paid, { live });
+    await live.let('in');
+    await user.click(await screen.findByRole('button', { name: 'Refund' }));
+    await user.type(within(await screen.findByRole('dialog')).getByLabelText(/^Reason/), 'Late');
+    live.tell('user.demoted', { email: 'shopper@inventory.dev', position: '9', by: 'chief@inventory.dev' });
+    const title = await screen.findByRole('heading', { level: 1, name: 'Only admins are shown this order' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
   it('says that there is no such order where there is none, and leads to all of them', async () => {
     openOrder(paid);
     fakeShop.use(http.get('*/booking/b1', () => problem(404, 'There is no such order.')));

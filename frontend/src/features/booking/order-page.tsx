@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { orderNumber } from '../../../../modules/kernel/order-number.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
@@ -32,6 +32,7 @@ export function OrderPage() {
   const email = useSession()?.email ?? '';
   const admin = useQuery(adminQuery(email));
   const [isRefunding, setRefunding] = useState(false);
+  const wasShown = useRef(false);
   const awaited = useAwaitedRefund();
   const order = useQuery({
     ...bookingQuery(email, id),
@@ -41,16 +42,7 @@ export function OrderPage() {
   });
   const refunds = useQuery({ ...failedRefundsQuery(email), enabled: admin.data?.admin === true });
   const failed = refunds.data?.filter(({ bookingId }) => bookingId === id) ?? [];
-  if (admin.data && !admin.data.admin) {
-    return (
-      <StateMessage page title="Only admins are shown this order">
-        Here an admin sees how an order is paid and sent. What you ordered yourself is in My Orders.
-        <Button component={Link} to={pages.myOrders} variant="default">
-          My Orders
-        </Button>
-      </StateMessage>
-    );
-  }
+  if (admin.data && !admin.data.admin) return <AdminsAlone wasShown={wasShown.current} />;
   if (isUnknown(nothingFetched(order))) {
     return (
       <StateMessage page title="There is no such order">
@@ -65,6 +57,7 @@ export function OrderPage() {
   const booking = isAwaited ? undefined : order.data;
   const asked = admin.data ? order : admin;
   const gone = booking && goneOf(booking);
+  wasShown.current ||= booking !== undefined;
   return (
     <>
       <PageHead
@@ -100,3 +93,19 @@ export function OrderPage() {
 }
 
 const isUnknown = (error: Error | null) => error instanceof ApiError && error.status === 404;
+
+/** In place of an order, or of one that was shown until now: whoever does something about it is no admin any more. */
+function AdminsAlone({ wasShown }: { wasShown: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (wasShown) heading.current?.focus();
+  }, [wasShown]);
+  return (
+    <StateMessage page title="Only admins are shown this order" titleRef={heading}>
+      Here an admin sees how an order is paid and sent. What you ordered yourself is in My Orders.
+      <Button component={Link} to={pages.myOrders} variant="default">
+        My Orders
+      </Button>
+    </StateMessage>
+  );
+}
