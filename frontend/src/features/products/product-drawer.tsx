@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
 import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { ProductForm } from './product-form.tsx';
 import classes from './products.module.css';
@@ -22,6 +24,8 @@ type Props = {
 export function ProductDrawer({ id, close }: Props) {
   const product = useQuery({ ...productQuery(id), enabled: id !== '' });
   const shown = product.data;
+  const error = shown ? null : product.error;
+  const isUnknown = error instanceof ApiError && error.status === 404;
   const [areDetailsUnsaved, setDetailsUnsaved] = useState(false);
   const [isStockUnsaved, setStockUnsaved] = useState(false);
   const [isRetireAsked, setRetireAsked] = useState(false);
@@ -40,9 +44,14 @@ export function ProductDrawer({ id, close }: Props) {
         {product.isPending && id !== '' && <LoadingRows label="Loading the product" rows={6} />}
         <Failed
           title="The product could not be fetched"
-          error={shown ? null : product.error}
+          error={isUnknown ? null : error}
           retry={() => void product.refetch()}
         />
+        {isUnknown && (
+          <StateMessage title="There is no such product" announce>
+            Its address may have been cut off or mistyped. Products are found in the list, retired ones too.
+          </StateMessage>
+        )}
         {shown && (
           <>
             <ProductForm key={shown._id} product={shown} tellUnsaved={setDetailsUnsaved} />

@@ -71,6 +71,18 @@ describe('a product that is retired and brought back', () => {
   });
 });
 
+it('a product that there is not is not asked for again', async () => {
+  fakeShop.use(
+    http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
+    http.get('*/products', () => HttpResponse.json([hammer])),
+    http.get('*/tool/t9', () => problem(404, 'There is no such tool.')),
+  );
+  openPage('/dashboard/products?edit=t9');
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit the product' }));
+  await drawer.findByRole('heading', { name: 'There is no such product' });
+  expect(drawer.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 describe('the question whether a product is to be retired', () => {
   it('alone is closed by Escape: what is being edited stays open', async () => {
     const { user, drawer } = await openProduct();
