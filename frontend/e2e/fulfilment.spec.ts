@@ -10,7 +10,7 @@ import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { flawsOf } from './flaws.ts';
 import { order, ordersOf, toolNamed } from './orders.ts';
-import { show } from './screens-of-the-shop.ts';
+import { isShown, show } from './screens-of-the-shop.ts';
 
 const visits = browserFixture();
 const hammer = 'Claw Hammer 16 oz';
@@ -213,5 +213,24 @@ describe('an order that is sent', () => {
     // A sentence that begins with such a name is still read from its own side.
     const sentence = page.getByRole('list', { name: 'What happened' }).getByText(/ordered 1 × /);
     expect(await sentence.evaluate((node) => getComputedStyle(node).direction)).toBe('ltr');
+  });
+});
+
+describe('an order that one goes back to from another', () => {
+  it('has nothing of what was typed about that', async () => {
+    const [chief, buyer] = await Promise.all([admin(visits.origin), newcomer(visits.origin)]);
+    const [first, second] = [await paidFor(buyer), await paidFor(buyer)];
+    const page = await visits.openPage({ signedInAs: chief });
+    await show(page, pageOf(first));
+    await page.getByRole('link', { name: 'Orders Info' }).click();
+    await page.getByRole('link', { name: `Order ${orderNumber(second)}` }).click();
+    const note = page.getByLabel(/^A note for admins/);
+    await note.fill('About the second');
+    // Over the pages in between, as from the list behind the button that leads back.
+    await page.evaluate(() => window.history.go(-2));
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await isShown(page, `Order ${orderNumber(first)}`);
+    await note.waitFor();
+    expect(await note.inputValue()).toBe('');
   });
 });

@@ -29,6 +29,11 @@ import { useAwaitedRefund } from './use-awaited-refund.ts';
 /** One order for admins: what it is, what has become of it, and what they can do about it. */
 export function OrderPage() {
   const { id = '' } = useParams();
+  // Without the key, going back from one order to another would take along what was opened and typed about it.
+  return <ShownOrder key={id} id={id} />;
+}
+
+function ShownOrder({ id }: { id: string }) {
   const email = useSession()?.email ?? '';
   const admin = useQuery(adminQuery(email));
   const [isRefunding, setRefunding] = useState(false);
