@@ -25,11 +25,16 @@ type Looked = {
 
 /** One payment for several orders: those that the address names. */
 export function PayTogetherPage() {
+  const named = useSearchParams()[0].get('orders') ?? '';
+  // Without the key, going back from orders that were just paid to others would say that these are.
+  return <PaymentOf key={named} named={named} />;
+}
+
+function PaymentOf({ named }: { named: string }) {
   const email = useSession()?.email ?? '';
   const queryClient = useQueryClient();
-  const [params] = useSearchParams();
   const isReturn = useReturn();
-  const ids = [...new Set((params.get('orders') ?? '').split(',').filter((id) => id !== ''))].slice(0, 50);
+  const ids = [...new Set(named.split(',').filter((id) => id !== ''))].slice(0, 50);
   const [payment, setPayment] = useState<PaymentState>(isReturn ? 'unknown' : 'open');
   // Drawn anew whenever the time of one of them is over, from when on the shop is asked for it.
   const [, setLapsed] = useState(0);

@@ -24,6 +24,11 @@ import { useReturn } from './use-return.ts';
 
 export function PaymentPage() {
   const { id = '' } = useParams();
+  // Without the key, going back from an order that was just paid to another would say that this one is.
+  return <Payment key={id} id={id} />;
+}
+
+function Payment({ id }: { id: string }) {
   const email = useSession()?.email ?? '';
   const isReturn = useReturn();
   const [payment, setPayment] = useState<PaymentState>(isReturn ? 'unknown' : 'open');
