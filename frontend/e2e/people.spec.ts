@@ -139,3 +139,27 @@ describe('an admin who looks after people', () => {
     }
   });
 });
+
+describe('somebody whose page one goes back to from that of another', () => {
+  it('is not asked about in the place of them', async () => {
+    const [chief, first, second] = await Promise.all([
+      admin(visits.origin),
+      newcomer(visits.origin, 'First One'),
+      newcomer(visits.origin, 'Second One'),
+    ]);
+    const page = await visits.openPage({ signedInAs: chief });
+    await page.goto(`/dashboard/people/${first.user.email}`);
+    await page.getByRole('heading', { name: 'First One' }).waitFor();
+    // As from the list behind the browser's buttons: nothing is between the two pages.
+    await page.evaluate((address) => {
+      window.history.pushState(null, '', address);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, `/dashboard/people/${second.user.email}`);
+    await page.getByRole('heading', { name: 'Second One' }).waitFor();
+    await page.getByRole('button', { name: 'Erase this person' }).click();
+    await page.getByRole('dialog', { name: 'Erase Second One?' }).waitFor();
+    await page.evaluate(() => window.history.back());
+    await page.getByRole('heading', { name: 'First One', level: 1, includeHidden: true }).waitFor();
+    expect(await page.getByRole('dialog', { name: /^Erase/ }).count()).toBe(0);
+  });
+});

@@ -22,6 +22,11 @@ import { PersonSessions } from './person-sessions.tsx';
 /** Somebody, for admins: what is known of them, and what can be done about them. */
 export function PersonPage() {
   const { email = '' } = useParams();
+  // Without the key, going back from one person to another would take along what is asked about the first.
+  return <Somebody key={email} email={email} />;
+}
+
+function Somebody({ email }: { email: string }) {
   const admin = useSession()?.email ?? '';
   const query = useQuery(personQuery(admin, email));
   useTitle(email);
