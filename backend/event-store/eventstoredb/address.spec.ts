@@ -63,6 +63,17 @@ describe('the address of an EventStoreDB', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
+  it.each([
+    'esdb://a:b@localhost:2113?tls=false&tlsVerifyCert=false',
+    'esdb://a:b@localhost:2113?tlsVerifyCert=false&tls=false',
+    'esdb://a:b@localhost:2113?keepAliveInterval=20000&tlsverifycert=false&tls=false',
+  ])('may say that no certificate is looked at where there is none: %s', async (address) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warned.mockRestore());
+    await openEventStoreDB({ address, prefix: 'inventory-' }).close();
+    expect(warned).not.toHaveBeenCalled();
+  });
+
   it('may name the highest port', async () => {
     await openEventStoreDB({ address: 'esdb://localhost:65535?tls=false', prefix: 'inventory-' }).close();
   });

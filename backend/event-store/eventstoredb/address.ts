@@ -26,7 +26,7 @@ export function clientAt(address: string): EventStoreDBClient {
       throw new BadEventStoreAddress('must name a port from 1 to 65535, or none for 2113');
     }
   }
-  refuseUnheeded(address);
+  const heeded = withoutUnheeded(address);
   const preference = /[?&]nodePreference=(?<preference>[^&]*)/i.exec(address)?.groups?.preference ?? 'leader';
   if (preference.trim().toLowerCase() !== 'leader') {
     throw new BadEventStoreAddress(
@@ -35,18 +35,24 @@ export function clientAt(address: string): EventStoreDBClient {
   }
   try {
     credentialsOf(address);
-    return EventStoreDBClient.connectionString(address);
+    return EventStoreDBClient.connectionString(heeded);
   } catch (reason) {
     if (reason instanceof BadEventStoreAddress) throw reason;
     throw new BadEventStoreAddress(`is wrong: ${withoutAddress(reason)}`);
   }
 }
 
+const notVerified = /(?<=[?&])\s*tlsVerifyCert\s*=\s*false\s*(?:&|$)/gi;
+
 /**
- * What the client does not heed it would say itself, with the whole address.
- * @throws BadEventStoreAddress
+ * What the client does not heed it would say itself, with the whole address. That no certificate is looked at is left out where
+ * there is none.
+ * @throws BadEventStoreAddress for all else that it does not heed
  */
-function refuseUnheeded(address: string): void {
+function withoutUnheeded(said: string): string {
+  const address = /[?&]\s*tls\s*=\s*false\s*(?:&|$)/i.test(said)
+    ? said.replaceAll(notVerified, '').replace(/&$/, '')
+    : said;
   for (const [, name = '', value = ''] of address.matchAll(/[?&](?<name>[^=&?@]+)=(?<value>[^&?]*)/g)) {
     const inSmall = name.trim().toLowerCase();
     if (!known.has(inSmall)) throw new BadEventStoreAddress(`must not have '${name.trim()}' after the question mark`);
@@ -56,6 +62,7 @@ function refuseUnheeded(address: string): void {
       );
     }
   }
+  return address;
 }
 
 /** The client quotes the address where it stumbles, which may be in the password. */
