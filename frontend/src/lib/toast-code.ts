@@ -6,6 +6,21 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 /** What messages are shown with, and its styles: for `toast` alone, with the first message. */
 export { Notifications, notifications } from '@mantine/notifications';
 
+/** Where one was before the notifications. */
+let before: Element | null = document.activeElement;
+const isInToast = (place: Element | null) => place !== null && place.closest('[data-toast]') !== null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && !isInToast(target)) before = target;
+});
+
+/** Puts who is in a notification that goes back where they were, or at the page's beginning: the keyboard would go with it. */
+export function leaveToast(): void {
+  if (!isInToast(document.activeElement)) return;
+  const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
+  const place = isThere ? (before as HTMLElement) : document.getElementById('content');
+  place?.focus();
+}
+
 /** Takes away what was said about something, shown or waiting. */
 export function hideAbout(about: string): void {
   const { notifications: shown, queue } = notificationsStore.getState();

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Toaster } from '../app/toaster.tsx';
 import '../testing/browser.ts';
@@ -33,6 +33,27 @@ it('a message that is out of date goes before its time, and no other with it', a
   await toastOver('placed orders');
   await waitFor(() => expect(screen.queryByText('Your order is placed')).toBeNull());
   screen.getByText('Saved');
+});
+
+it('a message that is dismissed leaves the keyboard where it was, or at the page where that is gone', async () => {
+  render(
+    <MantineProvider>
+      <main id="content" tabIndex={-1} />
+      <Toaster />
+    </MantineProvider>,
+  );
+  const save = document.createElement('button');
+  document.body.append(save);
+  save.focus();
+  for (const place of [save, screen.getByRole('main')]) {
+    await toast(`Saved beside ${place.tagName}`);
+    const message = (await screen.findByText(`Saved beside ${place.tagName}`)).closest('[data-toast]') as HTMLElement;
+    const dismiss = within(message).getByRole('button', { name: 'Dismiss' });
+    dismiss.focus();
+    if (place !== save) save.remove();
+    dismiss.click();
+    expect(document.activeElement).toBe(place);
+  }
 });
 
 it('a message takes the place of one that still waits, since five are shown at once', async () => {

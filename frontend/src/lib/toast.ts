@@ -24,12 +24,15 @@ const toastCode = () => import('./toast-code.ts');
  */
 export async function toast(message: string, kind: 'success' | 'error' = 'success', about?: string): Promise<void> {
   try {
-    const { notifications, hideAbout, Notifications } = await toastCode();
+    const { notifications, hideAbout, leaveToast, Notifications } = await toastCode();
     Frame = Notifications;
     tell();
     if (about) hideAbout(about);
     notifications.show({
       'data-about': about,
+      'data-toast': true,
+      onClose: leaveToast,
+
       message,
       color: `var(--mantine-color-${kind})`,
       autoClose: shownForMs,
