@@ -15,7 +15,14 @@ async function loaded() {
     signIn: (token: string, user = shopper) => storeAccess(token, user),
     signOut: () => forgetAccess(),
     before: (form: string) => renderHook(() => useTypedBefore<string>(form)).result.current,
+    keep: (form: string, typed: () => string | undefined) => useKeptTyped(form, typed, { onLeaving: true }),
     show: (form: string) => void renderHook(() => useKeptTyped(form, () => undefined)),
+    /** Types into a form, and has the page loaded anew, or goes elsewhere. */
+    reloaded(form: string, text: string, onLeaving: boolean) {
+      const { unmount } = renderHook(() => useKeptTyped(form, () => text, { onLeaving }));
+      window.dispatchEvent(new PageTransitionEvent('pagehide'));
+      return unmount;
+    },
     /** Types into a form, and has the session end. */
     typed(form: string, text: string) {
       const { unmount } = renderHook(() => useKeptTyped(form, () => text));
@@ -61,6 +68,24 @@ describe('what was typed when a session ended', () => {
     const email = 'other@inventory.dev';
     page.signIn(fakeToken({ email }), { ...shopper, email });
     expect(sessionStorage.getItem('typedBefore')).toBeNull();
+  });
+
+  it('waits also for who loads the page anew, of forms that keep it for who goes to another page', async () => {
+    const page = await loaded();
+    page.reloaded('delivery', '1 Test Street', true);
+    page.reloaded('note', 'Half', false);
+    const anew = await loaded();
+    expect([anew.before('delivery'), anew.before('note')]).toEqual(['1 Test Street', undefined]);
+  });
+
+  it('is not what was typed when the page went, where it came back and more was', async () => {
+    const page = await loaded();
+    let text: string | undefined = '1 Test Street';
+    const { unmount } = renderHook(() => page.keep('delivery', () => text));
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    text = undefined; // It was sent.
+    unmount();
+    expect(page.before('delivery')).toBeUndefined();
   });
 
   it('is of the latest ten forms, and no longer than a tab bears', async () => {

@@ -26,7 +26,7 @@ export function useTypedBefore<Typed>(form: string): Typed | undefined {
 
 /**
  * Keeps what is typed into `form`, of which `typed` tells (undefined while it is as it began), where it goes because the session
- * ended: not where its person signed out. `onLeaving` keeps it for who goes to another page too. Never for a form with a password
+ * ended: not where its person signed out. `onLeaving` keeps it for who goes to another page too, or loads this one anew. Never for a form with a password
  * or a card in it.
  */
 export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined, { onLeaving = false } = {}): void {
@@ -35,13 +35,21 @@ export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined
   const tell = useRef(typed);
   tell.current = typed;
   useEffect(() => {
-    write(all().filter((one) => one.form !== form));
-    return () => {
+    const forget = () => write(all().filter((one) => one.form !== form));
+    const leave = () => {
+      forget();
       const now = storedAccess()?.user.email;
       const hasEnded = now === undefined && signedOutBecause() !== undefined;
       const isKept = hasEnded || (onLeaving && now === email);
       const last = isKept && email !== undefined ? tell.current() : undefined;
       if (email !== undefined && last !== undefined) keep({ form, email, typed: last });
+    };
+    forget();
+    // A page that is loaded anew goes without its forms being taken away.
+    if (onLeaving) window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
     };
   }, [form, email, onLeaving]);
 }
