@@ -128,6 +128,16 @@ describe('who adds a review', () => {
     expect((await about()).querySelector('option:checked')?.textContent).toBe('Claw Hammer');
   });
 
+  it('is told that there is no such tool, and may choose another', async () => {
+    fakeShop.use(http.get('*/tool/:id', () => problem(404, 'There is no such tool.')));
+    const user = openPage('/dashboard/review?tool=nope');
+    await screen.findByText(/^There is no such tool\./);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.selectOptions(await about(), 'Saw');
+    await screen.findByRole('radiogroup', { name: /^Stars/ });
+    expect(screen.queryByText(/^There is no such tool/)).toBeNull();
+  });
+
   it('keeps what was typed when it is refused, and reads why', async () => {
     sentReviews(() => problem(409, 'You have reviewed this tool already.'));
     const user = openPage('/dashboard/review?tool=t1');

@@ -8,6 +8,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
 import { get } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './add-review-page.module.css';
 import { EverybodysReviews } from './everybodys-reviews.tsx';
@@ -30,9 +31,11 @@ export function AddReviewPage({ bought }: { bought: readonly Bought[] }) {
   });
   const own = useQuery({ ...ownToolReviewQuery(email, toolId ?? ''), enabled: toolId !== undefined });
   const isAdmin = useQuery(adminQuery(email)).data?.admin === true;
-  const name = known?.name ?? named.data?.name ?? 'The tool';
-  const choices = known || toolId === undefined ? bought : [{ toolId, name }, ...bought];
-  const isAsking = toolId !== undefined && own.isPending;
+  const isUnknown = !known && named.error instanceof ApiError && named.error.status === 404;
+  const name = known?.name ?? named.data?.name;
+  const other = { toolId: toolId ?? '', name: isUnknown ? 'A tool that there is not' : (name ?? 'A tool') };
+  const choices = known || toolId === undefined ? bought : [other, ...bought];
+  const isAsking = toolId !== undefined && (own.isPending || (!known && named.isLoading));
   const before = toolId === undefined ? undefined : own.data;
 
   return (
@@ -58,9 +61,14 @@ export function AddReviewPage({ bought }: { bought: readonly Bought[] }) {
               <Link to={generatePath(pages.tool, { id: toolId })}>See the tool</Link>
             </p>
           )}
+          {isUnknown && (
+            <p role="alert" className={classes.before}>
+              There is no such tool. Choose one that you bought here, or the shop.
+            </p>
+          )}
           {/* Kept while another tool is chosen, with what was typed. */}
-          <div hidden={isAsking || Boolean(before)}>
-            <ReviewForm toolId={toolId} toolName={name} isBought={known !== undefined} />
+          <div hidden={isAsking || isUnknown || Boolean(before)}>
+            <ReviewForm toolId={toolId} toolName={name ?? 'the tool'} isBought={known !== undefined} />
           </div>
         </div>
       </Panel>
