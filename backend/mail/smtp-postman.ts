@@ -6,11 +6,8 @@ import { longestTry, MailRefused, type Postman } from '../../modules/mails/postm
 import { letterOf } from './letter.ts';
 import { refusalOf } from './refusal-of.ts';
 
-/**
- * Milliseconds to wait for a connection, for the server's greeting, and for its next word: as long as a whole try, since one that looks
- * through a mail before it answers has the mail, and who does not wait for that sends it again (RFC 5321, 4.5.3.2.6).
- */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: longestTry };
+/** Milliseconds to wait for a connection, for the server's greeting, and for its next word: as long as the whole try may take. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: longestTry.most };
 
 /** What nodemailer says went wrong: in words that may hold the address, which are left out, and in codes. */
 type Failure = { readonly code?: unknown; readonly responseCode?: unknown; readonly command?: unknown };

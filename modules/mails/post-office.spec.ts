@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { stored } from '../../backend/testing/stored.ts';
@@ -221,6 +221,20 @@ describe('the mails of a shop', () => {
     now += 3 * minute;
     await lookAgain();
     expect(sent).toHaveLength(1);
+  });
+
+  it('wait longer for the answer of a mail server with each try, up to the ten minutes that it may take', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => timeout.mockRestore());
+    const first = node(async () => {
+      throw new Unavailable('The mail server did not take a mail (ETIMEDOUT, DATA).');
+    });
+    await first.react(greeted());
+    for (let tries = 1; tries < 6; tries++) {
+      now += 2 * 60 * minute;
+      await first.lookAgain();
+    }
+    expect(timeout.mock.calls.map(([ms]) => ms / minute)).toEqual([1, 2, 4, 8, 10, 10]);
   });
 
   it('that the mail server refuses for good are given up', async () => {

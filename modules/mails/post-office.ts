@@ -147,7 +147,8 @@ export class PostOffice {
   async #send({ until, ...which }: Which & { readonly until: string }, context: CommandContext): Promise<void> {
     const { due, readEvent, now, tries } = this.#wiring;
     // It has waited so long that another node may claim it while this one sends.
-    if (Date.parse(until) - now().getTime() < longestTry) return;
+    const left = Date.parse(until) - now().getTime();
+    if (left < longestTry.first) return;
     const event = await readEvent(which.because);
     const found = event && (await due.becauseOf(event)).find((one) => isFor(which, one));
     if (!found) return this.#finish(which, { was: 'past' }, context);
@@ -156,7 +157,8 @@ export class PostOffice {
       return this.#finish(which, { was: 'past' }, context);
     }
     try {
-      await this.#handOver(found);
+      // Each claim is longer than the one before, and so is its try: a server that takes its time gets a mail a few times, and not for a day.
+      await this.#handOver(found, Math.min(Math.max(left / 2, longestTry.first), longestTry.most));
     } catch (reason) {
       if (!(reason instanceof MailRefused)) throw reason;
       return this.#finish(which, { was: 'refused', code: reason.code }, context);
@@ -165,11 +167,12 @@ export class PostOffice {
     await this.#finish(which, { was: 'sent' }, context);
   }
 
-  async #handOver(mail: DueMail): Promise<void> {
+  /** @param patience milliseconds */
+  async #handOver(mail: DueMail, patience: number): Promise<void> {
     const { postman, now } = this.#wiring;
     const began = now().getTime();
     try {
-      await postman.send(mail, AbortSignal.any([AbortSignal.timeout(longestTry), this.#closing.signal]));
+      await postman.send(mail, AbortSignal.any([AbortSignal.timeout(patience), this.#closing.signal]));
       this.#lastTry = { took: now().getTime() - began };
     } catch (reason) {
       this.#lastTry = reason instanceof MailRefused ? { took: now().getTime() - began } : { failed: reason };

@@ -14,8 +14,11 @@ export class MailRefused extends Error {
 /** Why a mail was not taken: in words for an admin, which hold no password and not the address; and for the log, which has no words of a server. */
 export type NotTaken = { readonly said: string; readonly reason: Error };
 
-/** Milliseconds that one try to send a mail takes at most. */
-export const longestTry = 60_000;
+/**
+ * Milliseconds that a try to send a mail takes at most: the first, and the longest. A server may look through a mail for ten minutes
+ * before it answers (RFC 5321, 4.5.3.2.6), and has it then: who does not wait for that sends it again.
+ */
+export const longestTry = { first: 60_000, most: 600_000 };
 
 /** Who takes mails out of the house. */
 export interface Postman {
