@@ -27,7 +27,7 @@ export async function keysAtStart(config: Config, { store, whenReachable }: Part
     if (EVENT_STORE !== undefined && IDENTITY_KEYS === undefined && !existsSync(keyFile(DATA_DIR))) {
       return await made(keyFile(DATA_DIR));
     }
-    await whenReachable('the start', () => refuseHalfImport(store));
+    if (EVENT_STORE === undefined) await whenReachable('the start', () => refuseHalfImport(store));
     await whenReachable('the start', () => refuseLostKeys(config, store));
     return { keys: await identityKeys(config, DATA_DIR), save: undefined };
   } catch (reason) {
