@@ -25,6 +25,16 @@ describe('the progress of long work', () => {
     ]);
   });
 
+  it('says nothing of the time left before a hundredth is done', () => {
+    const { written, reached } = progress(false);
+    reached(2_000, 300, 1_000_000);
+    reached(4_000, 10_000, 1_000_000);
+    expect(written).toEqual([
+      '300 of 1,000,000 events, 150 a second\n',
+      '10,000 of 1,000,000 events, 2,500 a second, 6 min 36 s left\n',
+    ]);
+  });
+
   it('is one line of a terminal that is written over, and gone at the end', () => {
     const { written, reached, told } = progress(true);
     reached(2_000, 10);

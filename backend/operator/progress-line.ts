@@ -2,6 +2,8 @@
 const every = { terminal: 250, file: 2_000 };
 /** Nothing is said of what is done sooner, in milliseconds. */
 const quietFor = 1_500;
+/** What is done first may be of another kind: of less than this part of it nobody knows how long the rest takes. */
+const tellingPart = 0.01;
 
 type Out = { readonly isTTY?: boolean; write(text: string): unknown };
 
@@ -32,7 +34,8 @@ export class Progress {
     if (now - this.#toldAt < this.#every) return;
     this.#toldAt = now;
     const perSecond = (done / (now - this.#began)) * 1_000;
-    const left = of === undefined || perSecond === 0 ? '' : `, ${durationOf((of - done) / perSecond)} left`;
+    const left =
+      of === undefined || done === 0 || done < of * tellingPart ? '' : `, ${durationOf((of - done) / perSecond)} left`;
     const text = `${count(done)}${of === undefined ? '' : ` of ${count(of)}`} ${this.#unit}, ${count(perSecond)} a second${left}`;
     this.#out.write(this.#out.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
     this.#isLineOpen = this.#out.isTTY === true;
