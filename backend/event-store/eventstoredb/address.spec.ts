@@ -31,6 +31,7 @@ describe('the address of an EventStoreDB', () => {
     'https://shop:secret@localhost:2113',
     'esdb://shop:secret@localhost:port',
     'esdb://shop:secret@localhost:99999',
+    'https://shop:some&secret=some@localhost:2113',
     'esdb://shop:secret@one:2113,two:0',
     'esdb://shop:secr%et@localhost:2113',
     'esdb://shop:secret@localhost:2113?tls=perhaps',
@@ -47,6 +48,7 @@ describe('the address of an EventStoreDB', () => {
   it.each([
     ['esdb://shop:secret@localhost:2113?tls=true&keepAliveIntervall=1', "must not have 'keepAliveIntervall'"],
     ['esdb://shop:secret@localhost:2113?tlsVerifyCert=false', 'must not have tlsVerifyCert=false'],
+    ['esdb://shop:secret@localhost:2113?dnsdiscover=true', "must not have 'dnsdiscover'"],
   ])('is refused where the client would say itself, with the password, what it does not heed: %s', (address, line) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     onTestFinished(() => warned.mockRestore());
@@ -72,6 +74,25 @@ describe('the address of an EventStoreDB', () => {
     onTestFinished(() => warned.mockRestore());
     await openEventStoreDB({ address, prefix: 'inventory-' }).close();
     expect(warned).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['esdb://a:b@localhost:2113?tls=false&keep-alive-interval=20000&connection_name=shop', undefined],
+    ['esdb://a:b@localhost:2113?tls=false&tls_verify_cert=false', undefined],
+    ['esdb://a:b@localhost:2113?tls-verify-cert=false', 'must not have tlsVerifyCert=false'],
+    ['esdb://a:b@localhost:2113?tls=false&node-preference=random', 'must prefer the leader'],
+  ])('may say it in words of their own, as the client takes them: %s', async (address, line) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warned.mockRestore());
+    const open = () => openEventStoreDB({ address, prefix: 'inventory-' });
+    if (line) expect(open).toThrow(line);
+    else await open().close();
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  it('may have in its password what stands before other settings', async () => {
+    const address = 'esdb://a:b?tls=false&secret=c@localhost:2113?tls=true';
+    await openEventStoreDB({ address, prefix: 'inventory-' }).close();
   });
 
   it('may name the highest port', async () => {

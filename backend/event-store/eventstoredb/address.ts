@@ -5,13 +5,17 @@ export class BadEventStoreAddress extends Error {
   override name = 'BadEventStoreAddress';
 }
 
-/** What the client knows behind the question mark, in small letters: it makes no difference between those and others. */
+/** What the client knows behind the question mark, as it compares it: whether letters are small makes no difference, nor do - and _. */
 const known = new Set(
   [
-    'connectionName defaultDeadline discoveryInterval dnsDiscover gossipTimeout keepAliveInterval keepAliveTimeout',
+    'connectionName defaultDeadline discoveryInterval gossipTimeout keepAliveInterval keepAliveTimeout',
     'maxDiscoverAttempts nodePreference throwOnAppendFailure tls tlsCAFile tlsVerifyCert userCertFile userKeyFile',
-  ].flatMap((names) => names.toLowerCase().split(' ')),
+  ].flatMap((names) => names.split(' ').map(compared)),
 );
+
+function compared(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/[_-]/g, '');
+}
 
 /**
  * A client for the servers that an address names. It connects to nothing yet.
@@ -27,12 +31,6 @@ export function clientAt(address: string): EventStoreDBClient {
     }
   }
   const heeded = withoutUnheeded(address);
-  const preference = /[?&]nodePreference=(?<preference>[^&]*)/i.exec(address)?.groups?.preference ?? 'leader';
-  if (preference.trim().toLowerCase() !== 'leader') {
-    throw new BadEventStoreAddress(
-      'must prefer the leader, whatever nodePreference says: other nodes may be behind it',
-    );
-  }
   try {
     credentialsOf(address);
     return EventStoreDBClient.connectionString(heeded);
@@ -42,27 +40,43 @@ export function clientAt(address: string): EventStoreDBClient {
   }
 }
 
-const notVerified = /(?<=[?&])\s*tlsVerifyCert\s*=\s*false\s*(?:&|$)/gi;
+/** All up to the question mark, where the client sees it: what is in a password says nothing of settings, and is not to be repeated. */
+const beforeSettings = /^\s*esdb(?:\+discover)?:\/\/(?:[^:]+:[^@]+@)?[^?]*/;
+const notVerified = /(?<=[?&])\s*tls[_-]?verify[_-]?cert\s*=\s*false\s*(?:&|$)/gi;
 
 /**
  * What the client does not heed it would say itself, with the whole address. That no certificate is looked at is left out where
  * there is none.
- * @throws BadEventStoreAddress for all else that it does not heed
+ * @throws BadEventStoreAddress for all else that it does not heed, and for what a shop must not have
  */
-function withoutUnheeded(said: string): string {
-  const address = /[?&]\s*tls\s*=\s*false\s*(?:&|$)/i.test(said)
+function withoutUnheeded(address: string): string {
+  const [before = address] = beforeSettings.exec(address) ?? [];
+  const said = address.slice(before.length);
+  const settings = /[?&]\s*tls\s*=\s*false\s*(?:&|$)/i.test(said)
     ? said.replaceAll(notVerified, '').replace(/&$/, '')
     : said;
-  for (const [, name = '', value = ''] of address.matchAll(/[?&](?<name>[^=&?@]+)=(?<value>[^&?]*)/g)) {
-    const inSmall = name.trim().toLowerCase();
-    if (!known.has(inSmall)) throw new BadEventStoreAddress(`must not have '${name.trim()}' after the question mark`);
-    if (inSmall === 'tlsverifycert' && value.trim() === 'false') {
-      throw new BadEventStoreAddress(
-        'must not have tlsVerifyCert=false, which is not heeded: an authority of your own is named by tlsCAFile',
-      );
-    }
+  for (const [, name = '', value = ''] of settings.matchAll(/[?&](?<name>[^=&?]+)=(?<value>[^&?]*)/g)) {
+    refuseUnheeded(name, value.trim());
   }
-  return address;
+  return before + settings;
+}
+
+function refuseUnheeded(name: string, value: string): void {
+  const asCompared = compared(name);
+  // That one the client takes only as it is written.
+  if (!known.has(asCompared) && name !== 'dnsDiscover') {
+    throw new BadEventStoreAddress(`must not have '${name.trim()}' after the question mark`);
+  }
+  if (asCompared === 'tlsverifycert' && value === 'false') {
+    throw new BadEventStoreAddress(
+      'must not have tlsVerifyCert=false, which is not heeded: an authority of your own is named by tlsCAFile',
+    );
+  }
+  if (asCompared === 'nodepreference' && value.toLowerCase() !== 'leader') {
+    throw new BadEventStoreAddress(
+      'must prefer the leader, whatever nodePreference says: other nodes may be behind it',
+    );
+  }
 }
 
 /** The client quotes the address where it stumbles, which may be in the password. */
