@@ -8,14 +8,17 @@ export { Notifications, notifications } from '@mantine/notifications';
 
 /** Where one was before the notifications. */
 let before: Element | null = document.activeElement;
-const isInToast = (place: Element | null) => place !== null && place.closest('[data-toast]') !== null;
+const toastOf = (place: Element | null) => place?.closest('[data-toast]') ?? undefined;
 document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element && !isInToast(target)) before = target;
+  if (target instanceof Element && !toastOf(target)) before = target;
 });
 
-/** Puts who is in a notification that goes back where they were, or at the page's beginning: the keyboard would go with it. */
-export function leaveToast(): void {
-  if (!isInToast(document.activeElement)) return;
+/**
+ * Puts who is in a notification that goes back where they were, or at the page's beginning: the keyboard would go with it. Who is in
+ * another one stays there.
+ */
+export function leaveToast({ id }: { id?: string | undefined }): void {
+  if (toastOf(document.activeElement)?.id !== id) return;
   const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
   const place = isThere ? (before as HTMLElement) : document.getElementById('content');
   place?.focus();

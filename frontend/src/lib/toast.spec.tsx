@@ -56,6 +56,23 @@ it('a message that is dismissed leaves the keyboard where it was, or at the page
   }
 });
 
+it('a message that goes leaves the keyboard in another one', async () => {
+  render(
+    <MantineProvider>
+      <main id="content" tabIndex={-1} />
+      <Toaster />
+    </MantineProvider>,
+  );
+  await toast('Hammer is in the cart', 'success', 'cart');
+  await toast('Saved');
+  const saved = (await screen.findByText('Saved')).closest('[data-toast]') as HTMLElement;
+  const dismiss = within(saved).getByRole('button', { name: 'Dismiss' });
+  dismiss.focus();
+  await toastOver('cart');
+  await waitFor(() => expect(screen.queryByText('Hammer is in the cart')).toBeNull());
+  expect(document.activeElement).toBe(dismiss);
+});
+
 it('a message takes the place of one that still waits, since five are shown at once', async () => {
   openToaster();
   for (const n of [1, 2, 3, 4, 5]) await toast(`Tool ${n} is in the cart`);

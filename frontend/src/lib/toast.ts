@@ -32,7 +32,6 @@ export async function toast(message: string, kind: 'success' | 'error' = 'succes
       'data-about': about,
       'data-toast': true,
       onClose: leaveToast,
-
       message,
       color: `var(--mantine-color-${kind})`,
       autoClose: shownForMs,
