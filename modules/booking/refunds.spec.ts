@@ -293,6 +293,21 @@ describe('a refund', () => {
       .then(unmatchedNotOwed());
   });
 
+  it('of money that fitted no order is owed again, where what the dashboard had given back of it comes back', () => {
+    const dashboards = { refundId: 're_1:b1', unmatched: true, amount: cents(1500) } as const;
+    const seenTo = [
+      ...[...paid, paymentUnmatched(), returnRequested(), unmatchedRefundFailed(), bookingRefundBegun(dashboards)],
+      refundSettled({ unmatched: true, how: 'not owed', amount: cents(499) }),
+      bookingRefundFailed(dashboards),
+    ];
+    given(booking, ...seenTo)
+      .when(settle('re_1:b1', 'not owed'))
+      .then(refundSettled({ ...dashboards, how: 'not owed' }));
+    given(booking, ...seenTo)
+      .when(retry('re_1:b1'))
+      .then(refundRetried({ ...dashboards, reason: '', by: 'a2' }));
+  });
+
   it('that the provider made after all, when it had been given back in another way, counts twice: the money is gone twice', () =>
     given(booking, ...paid, refundRequested(), bookingRefundFailed(), refundSettled(), refundedElsewhere())
       .when(outcome('r1', 'succeeded'))

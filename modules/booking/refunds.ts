@@ -25,6 +25,8 @@ export type Refund = {
   readonly state: 'requested' | 'refunded' | 'failed';
   /** What an admin did about it once it had failed, if anything. */
   readonly settled?: SettledHow;
+  /** Of how much of it, in minor units: of money that fitted no order others may have given some back by then. */
+  readonly settledAmount?: number;
 };
 
 /** All refunds of an order, by their ids. */
@@ -72,7 +74,7 @@ export function withRefund(refunds: Refunds, event: RefundEvent): Refunds {
     case 'BookingRefundFailed':
       return after.set(refundId, { ...before, state: 'failed' });
     case 'RefundSettled':
-      return after.set(refundId, { ...before, settled: event.data.how });
+      return after.set(refundId, { ...before, settled: event.data.how, settledAmount: amount.amount });
   }
 }
 
@@ -109,8 +111,8 @@ export function leftOfUnmatched(refunds: Refunds, paymentId: string): number {
   let left = 0;
   for (const refund of refunds.values()) {
     if (!refund.unmatched || refund.paymentId !== paymentId) continue;
-    const gone = Number(refund.state !== 'failed') + Number(refund.settled !== undefined);
-    left += (Number(refund.isAllThatCame === true) - gone) * refund.amount.amount;
+    const atProvider = Number(refund.isAllThatCame === true) - Number(refund.state !== 'failed');
+    left += atProvider * refund.amount.amount - (refund.settledAmount ?? 0);
   }
   return left;
 }
