@@ -237,6 +237,29 @@ describe('the mails of a shop', () => {
     expect(timeout.mock.calls.map(([ms]) => ms / minute)).toEqual([1, 2, 4, 8, 10, 10]);
   });
 
+  it('for which a mail server takes its time keep no other mail waiting, however many they are', async () => {
+    const hold = Promise.withResolvers<void>();
+    let isFirst = true;
+    const office = node(async ({ address }) => {
+      if (!address.startsWith('slow')) return;
+      if (isFirst) throw new Unavailable('The mail server did not take a mail (ETIMEDOUT, DATA).');
+      await hold.promise;
+    });
+    for (let nth = 0; nth < 5; nth++) {
+      addresses.set(`s${nth}`, `slow${nth}@example.com`);
+      await office.react(greeted(now, `s${nth}`));
+    }
+    isFirst = false;
+    now += 3 * minute;
+    const looked = office.lookAgain();
+    await vi.waitFor(() => expect(commands.ofType('MailClaimed')).toHaveLength(10));
+    await office.claim(greeted());
+    await vi.waitFor(() => expect(office.sent.map(({ address }) => address)).toEqual(['mina@example.com']));
+    hold.resolve();
+    await looked;
+    expect(office.sent).toHaveLength(6);
+  });
+
   it('that the mail server refuses for good are given up', async () => {
     const { react, lookAgain, sent } = node(async () => {
       throw new MailRefused(550);

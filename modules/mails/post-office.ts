@@ -8,16 +8,21 @@ import { ExpiringCache } from '../kernel/expiring-cache.ts';
 import { claimMail } from './commands/claim-mail.ts';
 import { type FinishMail, finishMail } from './commands/finish-mail.ts';
 import type { DueMail, DueMails } from './due-mails.ts';
-import type { Because } from './events.ts';
+import type { Because, MailClaimed } from './events.ts';
 import { isThatOf, mail } from './mail.ts';
 import { placesOf } from './places.ts';
 import { longestTry, MailRefused, type Postman } from './postman.ts';
 
 /** Milliseconds of a claim: enough for some to wait their turn. */
 const lease = { first: 120_000, most: 7_200_000 };
-/** How many mails a node sends at once, and how many wait. For those that find no place the claim ends, and they are claimed anew. */
+/**
+ * How many mails a node sends at once, how many of those were tried before, and how many wait. For those that find no place the claim
+ * ends, and they are claimed anew. One that is tried again may take ten minutes: somebody's link is not to wait for such as those.
+ */
 const atOnce = 4;
+const againAtOnce = 3;
 const mostWaiting = 1_000;
+const refusal = 'Too many mails wait.';
 /** Of so many addresses a node knows how much went there in an hour. */
 const mostAddresses = 10_000;
 const hourLong = 3_600_000;
@@ -52,7 +57,8 @@ export type PostOfficeWiring = {
  */
 export class PostOffice {
   readonly #wiring: PostOfficeWiring;
-  readonly #limit = new ConcurrencyLimit({ atOnce, mostWaiting, refusal: 'Too many mails wait.' });
+  readonly #limit = new ConcurrencyLimit({ atOnce, mostWaiting, refusal });
+  readonly #againLimit = new ConcurrencyLimit({ atOnce: againAtOnce, mostWaiting, refusal });
   /** How many mails of a kind, or that count together, this node has claimed for an address within the hour. */
   readonly #toAddress: ExpiringCache<number>;
   /** What came of the last mail that was handed to the mail server: how long it took, or why it was not taken. */
@@ -133,13 +139,13 @@ export class PostOffice {
     return outcome;
   }
 
-  #begin(claimed: Which & { readonly until: string }, context: CommandContext): void {
-    const sending = this.#limit
-      .run(() => this.#send(claimed, context), this.#closing.signal)
-      .catch((reason) => {
-        // Whoever claims it next tries again.
-        if (!this.#closing.signal.aborted && !(reason instanceof Busy)) this.#wiring.tries.failed(reason);
-      });
+  #begin({ attempt, ...claimed }: MailClaimed['data'], context: CommandContext): void {
+    const { signal } = this.#closing;
+    const inTurn = () => this.#limit.run(() => this.#send(claimed, context), signal);
+    const sending = (attempt > 1 ? this.#againLimit.run(inTurn, signal) : inTurn()).catch((reason) => {
+      // Whoever claims it next tries again.
+      if (!signal.aborted && !(reason instanceof Busy)) this.#wiring.tries.failed(reason);
+    });
     this.#underWay.add(sending);
     void sending.finally(() => this.#underWay.delete(sending));
   }
