@@ -37,11 +37,13 @@ export function OrderActions({ email, booking, onRefund }: { email: string; book
   const isPaid = status === 'paid';
   const { disputes, isAwaited } = useDisputes(email, booking);
   const isLost = isAllLost(booking, disputes);
-  // Without this, steps would be offered for a moment that the shop refuses.
+  // Without this, steps would be offered for a moment that the shop refuses; and all of them have the one room that is held.
+  const isHeld = isPaid && isAwaited;
   const isKnown = isPaid && !isAwaited;
   const isOwed = isKnown && !isAllBack(booking) && !isLost;
   const canRefund = isKnown && price > 0 && !isLost;
-  const hasParcel = (isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped';
+  const stands = isHeld ? undefined : fulfilment;
+  const hasParcel = (isOwed && stands !== 'delivered') || stands === 'shipped';
   const place = useKeptFocus<HTMLDivElement>(canRefund || hasParcel);
   // The button is gone once its step is done, and the focus would fall to the body with it.
   const keepFocus = () => {
@@ -51,13 +53,13 @@ export function OrderActions({ email, booking, onRefund }: { email: string; book
     <>
       <SectionPanel title="On its way">
         <div ref={place} tabIndex={-1} className={classes.steps}>
-          {isPaid && isAwaited && <LoadingRows label="Loading what can be done" {...room[fulfilment]} />}
+          {isHeld && <LoadingRows label="Loading what can be done" {...room[fulfilment]} />}
           {isKnown && <LeftToSend booking={booking} isLost={isLost} />}
           {!isPaid && fulfilment === 'none' && <p>Nothing is sent of an order that is {status}.</p>}
           {isOwed && fulfilment === 'none' && <Step id={_id} what="pack" label="Mark as packed" onDone={keepFocus} />}
-          {fulfilment === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" onDone={keepFocus} />}
+          {stands === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" onDone={keepFocus} />}
           {hasParcel && <ShipForm booking={booking} tellUnsaved={setParcelUnsaved} />}
-          {fulfilment === 'delivered' && <p>It has arrived.</p>}
+          {stands === 'delivered' && <p>It has arrived.</p>}
           {canRefund && (
             <Button variant="default" onClick={onRefund}>
               Refund

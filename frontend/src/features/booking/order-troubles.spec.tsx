@@ -107,6 +107,26 @@ describe('an order whose money a bank wants back', () => {
     expect(offered()).toEqual([]);
   });
 
+  it.each(['shipped', 'delivered'] as const)(
+    'that is %s has all it can do in the room that was held for it',
+    async (fulfilment) => {
+      const known = Promise.withResolvers<void>();
+      openOrder({ ...paid, fulfilment, carrier: 'Padma', trackingNumber: '1' });
+      fakeShop.use(
+        http.get('*/history', async () => {
+          await known.promise;
+          return HttpResponse.json([]);
+        }),
+      );
+      const room = await screen.findByRole('status', { name: 'Loading what can be done' });
+      expect(room.parentElement?.children).toHaveLength(1);
+      known.resolve();
+      await screen.findByRole('button', { name: 'Refund' });
+      if (fulfilment === 'shipped') screen.getByRole('button', { name: 'Mark as delivered' });
+      else screen.getByText('It has arrived.');
+    },
+  );
+
   it('offers its steps where what happened cannot be fetched: the shop itself refuses what it must', async () => {
     openOrder(paid);
     fakeShop.use(http.get('*/history', () => HttpResponse.error()));
