@@ -127,6 +127,17 @@ describe('an order whose money a bank wants back', () => {
     },
   );
 
+  it('goes on offering its steps where what happened is asked for anew, and was never answered', async () => {
+    const { user } = openOrder(paid);
+    fakeShop.use(http.get('*/history', () => HttpResponse.error()));
+    const pack = await screen.findByRole('button', { name: 'Mark as packed' });
+    fakeShop.use(http.get('*/history', () => new Promise<never>(() => {})));
+    await user.click(pack);
+    await screen.findByRole('button', { name: 'Mark as shipped' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as packed' })).toBeNull());
+    screen.getByRole('button', { name: 'Mark as shipped' });
+  });
+
   it('offers its steps where what happened cannot be fetched: the shop itself refuses what it must', async () => {
     openOrder(paid);
     fakeShop.use(http.get('*/history', () => HttpResponse.error()));
