@@ -21,22 +21,32 @@ type DisputeData = {
   readonly orders: readonly { readonly bookingId: string; readonly amount: Money }[];
 };
 
-/** Each dispute as it stands now, by what was told of them, newest first. */
-function newestOf(entries: readonly HistoryEntry[]): DisputeData[] {
-  const disputes = new Map<string, DisputeData>();
+/**
+ * Each dispute as it stands now, by what was told of them, newest first. Of an appeal only what opened it says that the dispute was
+ * lost, and more may have been told of it since.
+ */
+function newestOf(entries: readonly HistoryEntry[]): (DisputeData & { readonly isAppealed: boolean })[] {
+  const disputes = new Map<string, { readonly newest: DisputeData; readonly opened: DisputeData }>();
   for (const { type, event } of entries) {
     if (type !== 'DisputeChanged' || !event) continue;
     const dispute = event.data as DisputeData;
-    if (!disputes.has(dispute.disputeId)) disputes.set(dispute.disputeId, dispute);
+    const known = disputes.get(dispute.disputeId);
+    if (!known) disputes.set(dispute.disputeId, { newest: dispute, opened: dispute });
+    else if (isStillOpen(known.opened)) disputes.set(dispute.disputeId, { ...known, opened: dispute });
   }
-  return [...disputes.values()];
+  return [...disputes.values()].map(({ newest, opened }) => ({
+    ...newest,
+    isAppealed: newest.state === 'open' && opened.before === 'lost',
+  }));
 }
+
+const isStillOpen = ({ state, before }: DisputeData) => state === 'open' && before === 'open';
 
 /** The disputes about an order, by what happened to its payments, newest first. */
 export function disputesOf(bookingId: string, entries: readonly HistoryEntry[]): Dispute[] {
-  return newestOf(entries).flatMap(({ disputeId: id, orders, ...dispute }) => {
+  return newestOf(entries).flatMap(({ disputeId: id, orders, isAppealed, ...dispute }) => {
     const share = orders.find((order) => order.bookingId === bookingId);
-    const state = dispute.state === 'open' && dispute.before === 'lost' ? 'appealed' : dispute.state;
+    const state = isAppealed ? 'appealed' : dispute.state;
     return share ? [{ id, state, openedAt: dispute.openedAt, amount: share.amount }] : [];
   });
 }

@@ -76,6 +76,17 @@ describe('an order whose money a bank wants back', () => {
     expect(screen.queryByText('Disputed by a bank')).toBeNull();
   });
 
+  it('says so also where the bank wants another amount by now, and no more where it was won in between', async () => {
+    openOrder(paid);
+    told(disputed(11, 'open', 'd1', 'open'), disputed(10, 'open', 'd1', 'lost'), disputed(9, 'lost'));
+    await screen.findByText('Lost to a bank, and appealed');
+    expect(screen.queryByText('Disputed by a bank')).toBeNull();
+    cleanup();
+    openOrder(paid);
+    told(...[disputed(12, 'open', 'd1', 'won'), disputed(11, 'won', 'd1', 'open'), disputed(10, 'open', 'd1', 'lost')]);
+    await screen.findByText('Disputed by a bank');
+  });
+
   it('offers to send nothing whose money is all lost, as the shop would refuse it, appealed or not', async () => {
     openOrder({ ...paid, price: 30, refunded: 4 });
     told(disputed(9, 'lost'));
