@@ -68,7 +68,7 @@ for (const commands: Command[] = [operator]; commands.length > 0; ) {
         `${text
           .trim()
           .replaceAll('\n', ' ')
-          .replaceAll(/:\/\/[^\s/]*@/g, '://…@')}\n`,
+          .replaceAll(/:\/\/\S*@/g, '://…@')}\n`,
       ),
   });
   commands.push(...(command?.commands ?? []));

@@ -72,6 +72,7 @@ it('an address that leads to no store is refused, and no folder is made that is 
   const mistyped: string[][] = [
     ['copy', '--from', DATA_DIR, '--to', 'esbd://admin:sec@ret@events.example:2113'],
     ['copy', '--from', 'ESDB://events.example:2113', '--to', 'copied'],
+    ['copy', '--from', DATA_DIR, '--to', 'http://admin:sec/ret@events.example:2113'],
     ['import', 'all.jsonl', '--keys-of', 'http://events.example:2113'],
     ['backup', 's3://backups/nightly'],
     ['export', 'file:///backups/all.jsonl'],
@@ -83,7 +84,7 @@ it('an address that leads to no store is refused, and no folder is made that is 
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^(?!.*sec@?ret).* is invalid.* (A store is esdb:|It is an address, and no path\.).*\n$/,
+        /^(?!.*sec[@/]?ret).* is invalid.* (A store is esdb:|It is an address, and no path\.).*\n$/,
       ),
     });
   }
