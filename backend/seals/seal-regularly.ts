@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { believed } from '../../modules/kernel/clock-ahead.ts';
 import { system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { firstEventOf } from '../feed/first-event.ts';
@@ -7,6 +6,7 @@ import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { repeat } from '../runtime/repeat.ts';
 import { lastSealed } from './last-sealed.ts';
+import { SealDue } from './seal-due.ts';
 import { type Sealer, SealsElsewhere } from './sealer.ts';
 
 const what = 'sealing the log';
@@ -31,15 +31,17 @@ type Options = {
 export async function sealRegularly({ store, sealer, every, log, now, signal }: Options): Promise<void> {
   // At once: a key is made long before the first seal, and one that is lost is said to be.
   await sealer().catch((reason: unknown) => failuresTo(what, log).failed(reason));
+  const due = new SealDue(every);
   await repeat(what, { every: Math.min(every, lookEvery), log, signal }, async () => {
     const opened = await sealer();
     const since = (await lastSealed(store))?.data.at ?? (await firstEventOf(store))?.meta.time;
     const at = now().getTime();
-    if (since === undefined || at - believed(Date.parse(since), at) < every) return;
+    if (since === undefined || !due.isDue(since, at)) return;
     const id = randomUUID();
     const bySystem = { actor: system, commandId: id, fingerprint: id, correlationId: id };
     try {
       await opened.seal(bySystem, { signal });
+      due.sealed(at);
     } catch (reason) {
       if (!(reason instanceof SealsElsewhere) && !signal.aborted) throw reason;
     }
