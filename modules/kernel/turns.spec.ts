@@ -43,6 +43,22 @@ describe('the turn to do some work', () => {
     expect(await there.doneUntil(3 * minute)).toBe(2 * minute);
   });
 
+  it('is of what a node has not done itself, beside one whose clock is hours ahead for good', async () => {
+    const records = new InMemoryRecords();
+    const [here, there] = [new Turns(records, 'some work'), new Turns(records, 'some work')];
+    const hours = 120 * minute;
+    const doneThere = async (now: number) => (await there.take(now + hours))?.end(now + hours);
+    await doneThere(minute);
+    await (await here.take(2 * minute))?.end(2 * minute);
+    await doneThere(3 * minute);
+    expect(await here.doneUntil(4 * minute)).toBe(2 * minute);
+    const turn = await here.take(4 * minute);
+    expect(turn).toMatchObject({ doneUntil: 2 * minute });
+    await doneThere(4 * minute); // By a clock that is ahead, the turn is over.
+    await turn?.end(4 * minute);
+    expect(await here.doneUntil(5 * minute)).toBe(4 * minute);
+  });
+
   it('is believed of a clock that is a little ahead', async () => {
     const turns = new Turns(new InMemoryRecords(), 'some work');
     const turn = await turns.take(5 * minute);

@@ -26,6 +26,8 @@ export type Turn = {
 export class Turns {
   readonly #records: SideRecords;
   readonly #key: string;
+  /** How far this node has come itself. */
+  #doneHere = 0;
 
   /** @param key the record that it is kept in: one for each kind of work */
   constructor(records: SideRecords, key: string) {
@@ -35,13 +37,13 @@ export class Turns {
 
   /** 0 where it was never done, or nobody can tell. */
   async doneUntil(now: number): Promise<number> {
-    return read(await this.#records.get(this.#key), now).doneUntil;
+    return this.#read(await this.#records.get(this.#key), now).doneUntil;
   }
 
   /** @returns undefined when it is another node's turn, or somebody was faster */
   async take(now: number): Promise<Turn | undefined> {
     const before = await this.#records.get(this.#key);
-    const { doneUntil, busyUntil } = read(before, now);
+    const { doneUntil, busyUntil } = this.#read(before, now);
     if (busyUntil > now) return undefined;
     let version = await this.#put({ doneUntil, busyUntil: now + length }, before?.version ?? 'none');
     if (version === undefined) return undefined;
@@ -58,7 +60,19 @@ export class Turns {
         return next({ doneUntil, busyUntil: at + length });
       },
       // Whoever has taken it over meanwhile says how far they came.
-      end: async (until) => void (await next({ doneUntil: until, busyUntil: 0 })),
+      end: async (until) => {
+        this.#doneHere = until;
+        await next({ doneUntil: until, busyUntil: 0 });
+      },
+    };
+  }
+
+  /** Beside a node whose clock is far ahead for good, this one knows at least what it has done itself: else it would do all again. */
+  #read(record: SideRecord | undefined, now: number): State {
+    const { doneUntil, busyUntil }: State = record ? JSON.parse(record.value) : never;
+    return {
+      doneUntil: believed(doneUntil, now) || believed(this.#doneHere, now),
+      busyUntil: believed(busyUntil, now),
     };
   }
 
@@ -70,9 +84,4 @@ export class Turns {
       throw reason;
     }
   }
-}
-
-function read(record: SideRecord | undefined, now: number): State {
-  const { doneUntil, busyUntil }: State = record ? JSON.parse(record.value) : never;
-  return { doneUntil: believed(doneUntil, now), busyUntil: believed(busyUntil, now) };
 }
