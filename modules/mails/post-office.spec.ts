@@ -332,6 +332,27 @@ describe('the mails of a shop', () => {
     expect(commands.log.slice(-2).map(({ type }) => type)).toEqual(['MailClaimed', 'MailClaimed']);
   });
 
+  it('to nobody take as long as a first try may, where the last took longer with another', async () => {
+    let takes = 0;
+    const office = node(async () => {
+      now += takes;
+      if (takes === 0) throw new Unavailable('The mail server did not take a mail (ETIMEDOUT, DATA).');
+    });
+    await office.react(greeted());
+    now += 2 * minute + 1;
+    takes = 2 * minute - 1;
+    await office.lookAgain();
+    expect(office.sent).toHaveLength(1);
+    written = { isNobody: true };
+    await office.react(greeted(now, 'hash-1'));
+    expect(pauses).toEqual([minute]);
+    expect(commands.log.at(-1)?.type).toBe('MailClaimed'); // As one to somebody that has not been taken by then.
+    now += 2 * minute + 1;
+    await office.lookAgain();
+    expect(pauses).toEqual([minute, takes]);
+    expect(commands.log.at(-1)?.type).toBe('MailGivenUp');
+  });
+
   it('are so many of a kind in an hour for one person, by all nodes together', async () => {
     written = { perHour: 3 };
     const nodes = [node(), node()];

@@ -158,13 +158,14 @@ export class PostOffice {
     const event = await readEvent(which.because);
     const found = event && (await due.becauseOf(event)).find((one) => isFor(which, one));
     if (!found) return this.#finish(which, { was: 'past' }, context);
+    // Each claim is longer than the one before, and so is its try: a server that takes its time gets a mail a few times, and not for a day.
+    const patience = Math.min(Math.max(left / 2, longestTry.first), longestTry.most);
     if (found.mail.to.isNobody) {
-      await this.#seemToSend();
+      await this.#seemToSend(patience);
       return this.#finish(which, { was: 'past' }, context);
     }
     try {
-      // Each claim is longer than the one before, and so is its try: a server that takes its time gets a mail a few times, and not for a day.
-      await this.#handOver(found, Math.min(Math.max(left / 2, longestTry.first), longestTry.most));
+      await this.#handOver(found, patience);
     } catch (reason) {
       if (!(reason instanceof MailRefused)) throw reason;
       return this.#finish(which, { was: 'refused', code: reason.code }, context);
@@ -186,10 +187,16 @@ export class PostOffice {
     }
   }
 
-  /** Takes as long as the last mail took, and fails as it failed: how soon the log goes on would tell that there is nobody. */
-  async #seemToSend(): Promise<void> {
-    if ('failed' in this.#lastTry) throw new Busy('The mail server does not take mails.');
-    await this.#wiring.pause(this.#lastTry.took, this.#closing.signal);
+  /**
+   * Takes as long as the last mail took, and fails as it failed, or as one that takes so long with this patience: how soon the log goes
+   * on would tell that there is nobody.
+   */
+  async #seemToSend(patience: number): Promise<void> {
+    const refused = new Busy('The mail server does not take mails.');
+    if ('failed' in this.#lastTry) throw refused;
+    const { took } = this.#lastTry;
+    await this.#wiring.pause(Math.min(took, patience), this.#closing.signal);
+    if (took > patience) throw refused;
   }
 
   /** Said until it is written: a mail that was sent, and of which nobody knows, is sent again. */
