@@ -1,3 +1,4 @@
+import { hasPassed } from '../../modules/kernel/clock-ahead.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
@@ -173,9 +174,7 @@ export class ReactorRunner {
 
   #recordSometimes(signal: AbortSignal): void {
     const now = this.#wiring.now().getTime();
-    // A clock may be set back: else nothing would be recorded before it has come that far again.
-    const isSoon = now >= this.#recordedAt && now - this.#recordedAt < recordEvery;
-    if (this.#recording || isSoon || this.#unrecorded < mostUnrecorded) return;
+    if (this.#recording || !hasPassed(recordEvery, this.#recordedAt, now) || this.#unrecorded < mostUnrecorded) return;
     if (this.#reactions.done <= this.#checkpoint.recorded && !this.#reactions.hasHeldUp) return;
     this.#recordedAt = now;
     this.#unrecorded = 0;

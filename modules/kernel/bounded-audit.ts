@@ -1,4 +1,5 @@
 import type { Aggregate } from './aggregate.ts';
+import { hasPassed } from './clock-ahead.ts';
 import type { DomainEvent } from './event.ts';
 
 /** What is to be written down of something that happened too often to write down each time. */
@@ -39,9 +40,7 @@ export class BoundedAudit {
   /** Counts one more; tells what is to be written down, if anything is. */
   note(subject: string): Noted | undefined {
     const now = this.#now();
-    const age = now.getTime() - this.#since.getTime();
-    // A clock that was ahead and is set back: else nothing would be written down before it has come that far again.
-    if (age < 0 || age >= this.#window) {
+    if (hasPassed(this.#window, this.#since.getTime(), now.getTime())) {
       this.#since = now;
       this.#counts = new Map();
       this.#written = 0;

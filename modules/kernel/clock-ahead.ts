@@ -13,3 +13,12 @@ const mostAhead = 3_600_000;
 export function believed(moment: number, now: number): number {
   return moment - now > mostAhead ? 0 : moment;
 }
+
+/**
+ * Whether so long has passed since a moment of one's own clock. Where that was set back meanwhile nobody can tell, and it counts as
+ * passed: else nothing would happen before the clock has come that far again.
+ * @param since milliseconds since 1970, as `now` and what passes
+ */
+export function hasPassed(milliseconds: number, since: number, now: number): boolean {
+  return now < since || now - since >= milliseconds;
+}

@@ -1,3 +1,4 @@
+import { hasPassed } from '../kernel/clock-ahead.ts';
 import { type Commands, scheduledOnce } from '../kernel/commands.ts';
 import type { Timer } from '../kernel/reactor.ts';
 import type { Turn, Turns } from '../kernel/turns.ts';
@@ -45,7 +46,7 @@ export function sweepPictures(wiring: SweepWiring): Timer {
     every: lookEvery,
     async run(at, signal) {
       const now = at.getTime();
-      if (keepFor === 0 || (now < lookAt && lookAt - now <= every)) return; // A clock may be set back.
+      if (keepFor === 0 || !hasPassed(every, lookAt - every, now)) return;
       const doneUntil = await turns.doneUntil(now);
       lookAt = doneUntil + every;
       if (now < lookAt) return;

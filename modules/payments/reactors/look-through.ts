@@ -1,3 +1,4 @@
+import { hasPassed } from '../../kernel/clock-ahead.ts';
 import type { Commands } from '../../kernel/commands.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { Turn, Turns } from '../../kernel/turns.ts';
@@ -67,7 +68,7 @@ export function lookThrough(wiring: Wiring): Timer {
     every,
     async run(at, signal) {
       const now = at.getTime();
-      if (now >= lookedAt && now - lookedAt < hour) return;
+      if (!hasPassed(hour, lookedAt, now)) return;
       const { documents } = await books.list({ index: 'all', key: '', order: 'ascending', limit: 1 });
       if (documents.length === 0) return;
       lookedAt = now;

@@ -1,3 +1,4 @@
+import { hasPassed } from '../../kernel/clock-ahead.ts';
 import type { Commands } from '../../kernel/commands.ts';
 import { everyPage } from '../../kernel/every-page.ts';
 import type { Timer } from '../../kernel/reactor.ts';
@@ -58,7 +59,7 @@ export function reconcile(wiring: Wiring): Timer {
     every,
     async run(at, signal) {
       const now = at.getTime();
-      if (now >= lookedAt && now - lookedAt < patience) return; // A clock may be set back.
+      if (!hasPassed(patience, lookedAt, now)) return;
       lookedAt = now;
       const doneUntil = await turns.doneUntil(now);
       if (now - doneUntil < patience) return;
