@@ -13,11 +13,10 @@ export function Answer({ question, children, code }: Props) {
       {code && (
         <pre>
           <code>
-            {piecesOf(code).map((piece, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-              <Fragment key={place}>
-                {place > 0 && <wbr />}
-                {piece}
+            {piecesOf(code).map(({ at, text }) => (
+              <Fragment key={at}>
+                {at > 0 && <wbr />}
+                {text}
               </Fragment>
             ))}
           </code>
@@ -28,4 +27,11 @@ export function Answer({ question, children, code }: Props) {
 }
 
 /** Begins a piece at each call of a method: on a phone a line goes on there, and not in the middle of a name. */
-const piecesOf = (code: string) => code.split(/(?=\.\w+\()/);
+function piecesOf(code: string): { at: number; text: string }[] {
+  let next = 0;
+  return code.split(/(?=\.\w+\()/).map((text) => {
+    const at = next;
+    next += text.length;
+    return { at, text };
+  });
+}
