@@ -32,6 +32,8 @@ describe('the mails of a shop', () => {
   let addresses: Map<string, string>;
   let events: StoredEvent[];
   let crashesAt: string | undefined;
+  /** Milliseconds. */
+  let commandsTake: number;
   let commands: InMemoryCommands;
   let readModels: InMemoryReadModels;
 
@@ -43,6 +45,7 @@ describe('the mails of a shop', () => {
     addresses = new Map([['u1', 'mina@example.com']]);
     events = [];
     crashesAt = undefined;
+    commandsTake = 0;
     readModels = new InMemoryReadModels();
     commands = new InMemoryCommands({
       now: () => new Date(now),
@@ -93,7 +96,9 @@ describe('the mails of a shop', () => {
         recall: (...which) => commands.recall(...which),
         async execute(...command) {
           if (command[3].type === crashesAt) throw new Error('Crashed.');
-          return commands.execute(...command);
+          const outcome = await commands.execute(...command);
+          now += commandsTake;
+          return outcome;
         },
       },
       due,
@@ -258,6 +263,19 @@ describe('the mails of a shop', () => {
     hold.resolve();
     await looked;
     expect(office.sent).toHaveLength(6);
+  });
+
+  it('are handed over on whatever millisecond they are tried again', async () => {
+    let isAway = true;
+    const { react, lookAgain, sent } = node(async () => {
+      if (isAway) throw new Unavailable('The mail server is away.');
+    });
+    await react(greeted());
+    isAway = false;
+    commandsTake = 1;
+    now += 3 * minute;
+    await lookAgain();
+    expect(sent).toHaveLength(1);
   });
 
   it('that the mail server refuses for good are given up', async () => {

@@ -159,7 +159,7 @@ export class PostOffice {
     const found = event && (await due.becauseOf(event)).find((one) => isFor(which, one));
     if (!found) return this.#finish(which, { was: 'past' }, context);
     // Each claim is longer than the one before, and so is its try: a server that takes its time gets a mail a few times, and not for a day.
-    const patience = Math.min(Math.max(left / 2, longestTry.first), longestTry.most);
+    const patience = Math.min(Math.max(Math.floor(left / 2), longestTry.first), longestTry.most);
     if (found.mail.to.isNobody) {
       await this.#seemToSend(patience);
       return this.#finish(which, { was: 'past' }, context);
