@@ -1,12 +1,24 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { Link, useOutletContext } from 'react-router-dom';
 import { pages } from '../../../modules/kernel/page-addresses.ts';
+import { useLostFocus } from '../lib/use-lost-focus.ts';
 import { StateMessage } from './state-message.tsx';
 
-/** For who has found the way to something, and is refused it by the server. */
-export function AdminsOnly({ what }: { what: string }) {
+/** What the dashboard's pages are told by what is around them. */
+export type AroundPages = { readonly wasAdmin: boolean };
+
+type Props = {
+  what: string;
+  /** In place of a whole page. */
+  page?: boolean;
+};
+
+/** For who has found the way to something, and is refused it by the server; or who was shown it until their rights were taken away. */
+export function AdminsOnly({ what, page = false }: Props) {
+  const { wasAdmin } = useOutletContext<AroundPages>();
+  const heading = useLostFocus<HTMLHeadingElement>(wasAdmin);
   return (
-    <StateMessage title={`Only admins are shown ${what}`}>
+    <StateMessage page={page} announce={page} title={`Only admins are shown ${what}`} titleRef={heading}>
       Nothing is wrong with your account. If you should be able to work here, ask an admin to make you one.
       <Button component={Link} to={pages.ordersInfo} variant="default">
         Back to the dashboard

@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import type { AroundPages } from '../../components/admins-only.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { MailAddress } from '../../components/mail-address.tsx';
 import { OrderPlate } from '../../features/booking/order-plate.tsx';
@@ -20,6 +21,8 @@ const narrow = '(max-width: 61.99em)';
 export function DashboardLayout() {
   const session = useSession();
   const { data } = useQuery(adminQuery(session?.email ?? ''));
+  const wasAdmin = useRef(false);
+  wasAdmin.current ||= data?.admin === true;
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   // It has its own, larger place on Orders Info.
@@ -39,7 +42,7 @@ export function DashboardLayout() {
         <ErrorBoundary address={pathname} fallback={pageFailure}>
           <Suspense fallback={<Loading />}>
             {data?.admin && pathname === pages.ordersInfo && <FirstSteps email={session?.email ?? ''} />}
-            <Outlet />
+            <Outlet context={{ wasAdmin: wasAdmin.current } satisfies AroundPages} />
           </Suspense>
         </ErrorBoundary>
         {isNarrow && <div className={classes.below}>{plate}</div>}

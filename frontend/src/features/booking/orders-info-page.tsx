@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
+import { useLostFocus } from '../../lib/use-lost-focus.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { AllOrders } from './all-orders.tsx';
 import { OwnOrders } from './own-orders.tsx';
@@ -10,13 +12,18 @@ import { OwnOrders } from './own-orders.tsx';
 export function OrdersInfoPage() {
   const email = useSession()?.email ?? '';
   const admin = useQuery(adminQuery(email));
+  const isAdmin = admin.data?.admin === true;
+  const wasAdmin = useRef(false);
+  wasAdmin.current ||= isAdmin;
+  // With the orders of others goes what one had in hand there, a dialog say.
+  const heading = useLostFocus<HTMLHeadingElement>(wasAdmin.current && !isAdmin);
   return (
     <>
-      <PageHead title="Orders Info" />
+      <PageHead title="Orders Info" titleRef={heading} />
       {admin.isPending && <LoadingRows label="Loading the orders" />}
       {/* As it is known: that asking for it again has failed takes nothing away from who reads. */}
-      {admin.data?.admin && <AllOrders email={email} />}
-      {!admin.isPending && !admin.data?.admin && <OwnOrders email={email} />}
+      {isAdmin && <AllOrders email={email} />}
+      {!admin.isPending && !isAdmin && <OwnOrders email={email} />}
     </>
   );
 }

@@ -30,7 +30,7 @@ function Somebody({ email }: { email: string }) {
   const admin = useSession()?.email ?? '';
   const query = useQuery(personQuery(admin, email));
   useTitle(email);
-  if (isRefused(query.error)) return <AdminsOnly what="the users" />;
+  if (isRefused(query.error)) return <AdminsOnly page what="the users" />;
   const person = query.data;
   return (
     <div className={classes.head}>
