@@ -133,6 +133,16 @@ describe("an order's page", () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
+  it('takes the keyboard to its heading when it lapses under the hand of who writes a note on it', async () => {
+    const live = fakeLive();
+    const { user } = openOrder(unpaid, { live });
+    await live.let('in');
+    await user.type(await screen.findByLabelText('A note for admins'), 'Call');
+    live.tell('booking.expired', { bookingId: 'b1', position: '8' });
+    await screen.findByText('Lapsed');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  });
+
   it('says that there is no such order where there is none, and leads to all of them', async () => {
     openOrder(paid);
     fakeShop.use(http.get('*/booking/b1', () => problem(404, 'There is no such order.')));

@@ -13,6 +13,7 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { useLostFocus } from '../../lib/use-lost-focus.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { bookingQuery } from './bookings-query.ts';
 import { failedRefundsQuery, isFirstAwaited } from './failed-refunds-query.ts';
@@ -47,6 +48,11 @@ function ShownOrder({ id }: { id: string }) {
   });
   const refunds = useQuery({ ...failedRefundsQuery(email), enabled: admin.data?.admin === true });
   const failed = refunds.data?.filter(({ bookingId }) => bookingId === id) ?? [];
+  const gone = order.data && goneOf(order.data);
+  const wasOpen = useRef(false);
+  wasOpen.current ||= order.data !== undefined && !gone;
+  // What can be done about it goes away with it.
+  const heading = useLostFocus<HTMLHeadingElement>(wasOpen.current && gone !== undefined);
   if (admin.data && !admin.data.admin) return <AdminsAlone wasShown={wasShown.current} />;
   if (isUnknown(nothingFetched(order))) {
     return (
@@ -61,15 +67,15 @@ function ShownOrder({ id }: { id: string }) {
   const isAwaited = isFirstAwaited(refunds);
   const booking = isAwaited ? undefined : order.data;
   const asked = admin.data ? order : admin;
-  const gone = booking && goneOf(booking);
   wasShown.current ||= booking !== undefined;
   return (
     <>
       <PageHead
         title={`Order ${orderNumber(id)}`}
+        titleRef={heading}
         aside={<HistoryLink entity={`booking:${id}`} label={`order ${orderNumber(id)}`} />}
       >
-        {gone && wordsOfGone[gone]}
+        {booking && gone && wordsOfGone[gone]}
       </PageHead>
       {(order.isPending || admin.isPending || (isAwaited && order.data)) && <LoadingRows label="Loading the order" />}
       <Failed title="The order could not be fetched" error={nothingFetched(asked)} retry={() => void asked.refetch()} />
