@@ -25,7 +25,7 @@ export function NothingToPay({ refunded, part, wasOffered, areSeveral = false }:
       announce={wasOffered}
       titleRef={heading}
     >
-      {refunded && `${refunded} went back to the card it was paid with.`}
+      {refunded && `${refunded} went back to you.`}
       {part && `${part} went back. `}
       {wasOffered &&
         !refunded &&

@@ -30,6 +30,13 @@ describe('paying by card', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
+  it('says of an order that is refunded what went back, and not how: it may have been given in another way', async () => {
+    const all = { ...unpaid, paid: true, status: 'refunded', refunded: 20 };
+    fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json(all)));
+    openPage('/dashboard/payment/b1');
+    await screen.findByText('$20.00 went back to you.');
+  });
+
   it('leads to the receipt, and says what happens next, once it is paid', async () => {
     sandboxAnswering(200, { status: 'succeeded' });
     await payWith('4242424242424242');
