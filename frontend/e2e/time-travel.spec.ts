@@ -8,6 +8,7 @@ import { admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
+import { flawsOf } from './flaws.ts';
 import { order, paidOrder, toolNamed } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
 
@@ -67,6 +68,15 @@ describe('time travel', () => {
     if (isThorough) expect(await violationsOn(page)).toEqual([]);
     await page.goBack();
     await eventually(() => at(page)).toBe(events[1]?.position);
+  });
+
+  it('breaks no word of its own beside a long text', async () => {
+    const chief = await admin(visits.origin);
+    const { _id } = await toolNamed(chief, hammer);
+    const page = await visits.openPage({ signedInAs: chief });
+    await show(page, { path: `/dashboard/history/tool:${_id}`, heading: 'As it was' });
+    await eventually(() => fields(page)).toMatchObject({ name: ['nothing', hammer, 'New'] });
+    expect(await flawsOf(page)).toEqual([]);
   });
 
   thoroughly('shows the order counts as of any moment and position, and goes on while one looks at now', async () => {
