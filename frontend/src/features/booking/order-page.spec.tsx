@@ -148,6 +148,11 @@ describe("an order's page", () => {
     fakeShop.use(http.get('*/booking/b1', () => problem(404, 'There is no such order.')));
     await screen.findByRole('heading', { level: 1, name: 'There is no such order' });
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/dashboard');
+    // One that lapsed or was deleted is there no more either, and of it that is all there is to see.
+    screen.getByText(/^It may have been deleted, or have lapsed/);
+    expect(screen.getByRole('link', { name: 'History of order B1' }).getAttribute('href')).toBe(
+      '/dashboard/history?entity=booking%3Ab1',
+    );
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 

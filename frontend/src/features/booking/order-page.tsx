@@ -57,10 +57,12 @@ function ShownOrder({ id }: { id: string }) {
   if (isUnknown(nothingFetched(order))) {
     return (
       <StateMessage page title="There is no such order">
-        Its address may have been cut off or mistyped. Orders are found by their number, a name or an email too.
-        <Button component={Link} to={pages.ordersInfo} variant="default">
+        It may have been deleted, or have lapsed: what happened to it stands in the history. Or its address was cut off
+        or mistyped: orders are found by their number, a name or an email too.
+        <Button size="sm" component={Link} to={pages.ordersInfo} variant="default">
           All orders
         </Button>
+        <HistoryLink entity={`booking:${id}`} label={`order ${orderNumber(id)}`} />
       </StateMessage>
     );
   }
