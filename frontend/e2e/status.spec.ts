@@ -8,6 +8,7 @@ import { admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
+import { addUpShifts } from './layout-shifts.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
 
 const visits = browserFixture();
@@ -114,6 +115,25 @@ describe('an admin at the status page', () => {
     );
     await afterSomeLooks(page, () => page.getByText('and not heard of since').isVisible());
     await page.getByRole('table', { name: 'Stores' }).waitFor();
+  });
+
+  it('sees nothing move when the parked events come', async () => {
+    for (const stream of ['thing-one', 'thing-two']) await parkEvent(visits, { stream });
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin), width: 390 });
+    const shifted = await addUpShifts(page);
+    const later = Promise.withResolvers<void>();
+    await page.route('**/operations/parked*', async (route) => {
+      await later.promise;
+      await route.continue();
+    });
+    await page.goto(status.path);
+    await page.getByRole('status', { name: 'Loading the parked events' }).waitFor();
+    await page.getByRole('table', { name: 'Nodes' }).waitFor();
+    later.resolve();
+    await page.getByRole('article').first().waitFor();
+    // A shift is told with the frame after it.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await shifted()).toBeLessThan(0.05);
   });
 });
 

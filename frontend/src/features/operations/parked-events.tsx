@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Status } from '../../../../modules/operations/contract.ts';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { isRefused } from '../../lib/api-error.ts';
@@ -11,8 +12,13 @@ import classes from './status.module.css';
 import { parkedQuery } from './status-query.ts';
 import { useRetryParked } from './use-parked-decision.ts';
 
+type Props = {
+  /** How many there are, as the status says it. */
+  known: Status['parked'];
+};
+
 /** What the shop could not deal with: somebody decides whether it is tried again or passed over. */
-export function ParkedEvents() {
+export function ParkedEvents({ known }: Props) {
   const asked = useQuery(parkedQuery(useSession()?.email ?? ''));
   const heading = useRef<HTMLHeadingElement>(null);
   // What was decided about may be gone from the list, and with it the button that was pressed.
@@ -25,7 +31,7 @@ export function ParkedEvents() {
       <h2 ref={heading} tabIndex={-1} className={classes.heading}>
         Parked events
       </h2>
-      {asked.isPending && <LoadingRows label="Loading the parked events" rows={1} />}
+      {asked.isPending && <LoadingRows label="Loading the parked events" {...roomFor(known)} />}
       <Failed
         title="The parked events could not be fetched"
         error={isRefused(asked.error) ? null : nothingFetched(asked)}
@@ -53,4 +59,10 @@ export function ParkedEvents() {
       />
     </section>
   );
+}
+
+/** As high as they are, or the words that there are none: what is below them stays where it is. */
+function roomFor({ parked, waiting, retry }: Status['parked']): { rows: number; height: number } {
+  const count = parked + waiting + retry;
+  return count === 0 ? { rows: 1, height: 24 } : { rows: Math.min(count, 20), height: 228 };
 }

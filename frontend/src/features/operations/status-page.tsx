@@ -36,7 +36,7 @@ export function StatusPage() {
       <Verdict status={status} isOld={asked.isRefetchError && !refused} />
       {status && (
         <>
-          <ParkedEvents />
+          <ParkedEvents known={status.parked} />
           <NodesTable nodes={status.nodes} />
           <StoresTable stores={status.stores} />
           <Upkeep status={status} email={email} />
