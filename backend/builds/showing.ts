@@ -34,6 +34,7 @@ export function showing(readModels: ReadModels, shown: ShownBuilds): ReadModels 
     checkpoint: (projection) => reading(projection, (build) => readModels.checkpoint(build)),
     commit: (build, expected, next, changes) => readModels.commit(build, expected, next, changes),
     drop: (build) => readModels.drop(build),
+    forget: readModels.forget?.bind(readModels),
     wipe: () => readModels.wipe(),
     projections: () => readModels.projections(),
     anew: readModels.anew?.bind(readModels),

@@ -53,10 +53,24 @@ export async function dropStrange(stores: Stores, { patience = 0, doubted, dropp
 
 type Looked = { readonly standing: Standing; readonly strange: readonly string[]; readonly head: bigint };
 
-/** Which read models are not of what the log holds, and how far it goes. */
-async function look({ store, readModels, identity }: Stores): Promise<Looked> {
+/**
+ * Which read models are not of what the log holds, and how far it goes. Nobody is shown yet what is found: where another node is faster to
+ * drop it, what that makes anew does not come as far, and would be refused here for as long as the log does not either.
+ */
+async function look(stores: Stores): Promise<Looked> {
+  const names = [logIdentity];
+  try {
+    return await lookAt(stores, names);
+  } finally {
+    for (const name of names) stores.readModels.forget?.(name);
+  }
+}
+
+/** @param names to which those are added that are looked at */
+async function lookAt({ store, readModels, identity }: Stores, names: string[]): Promise<Looked> {
   const standing = await identity.of(readModels);
   const stored = (await readModels.projections()).filter((name) => name !== logIdentity);
+  names.push(...stored);
   const checkpoints = await Promise.all(stored.map((name) => readModels.checkpoint(name)));
   // After the checkpoints: other nodes are moving both.
   const head = await store.head();

@@ -33,6 +33,7 @@ export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadMod
     checkpoint: (projection) => readModels.checkpoint(projection),
     commit: (projection, expected, next, changes) => readModels.commit(projection, expected, next, changes),
     drop: (projection) => readModels.drop(projection),
+    forget: readModels.forget?.bind(readModels),
     wipe: () => readModels.wipe(),
     projections: () => readModels.projections(),
     anew: readModels.anew?.bind(readModels),

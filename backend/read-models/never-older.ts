@@ -76,6 +76,7 @@ export function neverOlder(readModels: ReadModels, refused: () => void = () => {
       known.delete(projection);
       await readModels.drop(projection);
     },
+    forget: (projection) => void known.delete(projection),
     wipe: () => readModels.wipe(),
     projections: () => readModels.projections(),
     anew: readModels.anew?.bind(readModels),

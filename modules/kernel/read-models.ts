@@ -120,6 +120,8 @@ export interface ReadModels {
   commit(projection: string, expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void>;
   /** Forgets the projection: documents, indexes, checkpoint. */
   drop(projection: string): Promise<void>;
+  /** How far the projection was known to be counts no more, for who asks from now on. Left out by who remembers nothing of it. */
+  forget?(projection: string): void;
   /**
    * Takes off the disk what was deleted or replaced: until then its bytes may be found there.
    * @throws Unavailable while somebody reads; then it is not done, and may be asked for again.
