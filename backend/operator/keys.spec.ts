@@ -125,7 +125,7 @@ describe('the key that signs', () => {
   it('is rotated in the setting too, which says how', async () => {
     const IDENTITY_KEYS = (await operate({}, 'keys')).stdout.trim();
     const { stdout, stderr } = await operate({ IDENTITY_KEYS }, 'keys', 'rotate');
-    expect(stderr).toMatch(/from the next start on.*Give every node this as IDENTITY_KEYS:\n$/s);
+    expect(stderr).toMatch(/from the next start on.*\nGive every node this as IDENTITY_KEYS:\n$/s);
     const [fresh, before, ...others] = JSON.parse(stdout).signing;
     expect([before, ...others]).toEqual(JSON.parse(IDENTITY_KEYS).signing);
     expect(fresh).not.toEqual(before);
@@ -227,7 +227,7 @@ describe('replacing keys', () => {
   it('says what the setting must be, where the keys are one', async () => {
     const IDENTITY_KEYS = (await operate({}, 'keys')).stdout.trim();
     const { stdout, stderr } = await operate({ IDENTITY_KEYS }, 'keys', 'add', 'wrapping');
-    expect(stderr).toMatch(/Give every node this as IDENTITY_KEYS:\n$/);
+    expect(stderr).toMatch(/\nGive every node this as IDENTITY_KEYS:\n$/);
     expect(JSON.parse(stdout).wrapping).toHaveLength(2);
   });
 });

@@ -44,7 +44,7 @@ export async function keys(order: string | undefined, kind: string | undefined, 
   const said = [...(moves ? [await moveToNewest(moves, by, run)] : []), says].join(' ');
   if (!isSetting() && by !== kept) await replaceKeys(DATA_DIR, kept, by);
   if (!isSetting()) return said;
-  run.remark(`${said} Give every node this as IDENTITY_KEYS:`);
+  run.remark(`${said}\nGive every node this as IDENTITY_KEYS:`);
   return JSON.stringify(kept);
 }
 
