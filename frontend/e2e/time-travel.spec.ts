@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addTool } from '../../backend/testing/api-client.ts';
 import { isThorough } from '../../backend/testing/as-often.ts';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import type { HistoryEntry } from '../../modules/audit/contract.ts';
@@ -72,10 +73,11 @@ describe('time travel', () => {
 
   it('breaks no word of its own beside a long text', async () => {
     const chief = await admin(visits.origin);
-    const { _id } = await toolNamed(chief, hammer);
+    const Description = 'A level that is long enough for a whole door, and straight. '.repeat(5).trim();
+    const id = await addTool(chief.api, { name: 'Long Level', Description });
     const page = await visits.openPage({ signedInAs: chief });
-    await show(page, { path: `/dashboard/history/tool:${_id}`, heading: 'As it was' });
-    await eventually(() => fields(page)).toMatchObject({ name: ['nothing', hammer, 'New'] });
+    await show(page, { path: `/dashboard/history/tool:${id}`, heading: 'As it was' });
+    await eventually(() => fields(page)).toMatchObject({ name: ['nothing', 'Long Level', 'New'] });
     expect(await flawsOf(page)).toEqual([]);
   });
 
