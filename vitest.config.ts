@@ -10,6 +10,7 @@ import { canMountDisks } from './backend/testing/mount-disk.ts';
 import { canRunRestricted } from './backend/testing/restricted-user.ts';
 import { secondRuns } from './backend/testing/second-runs.ts';
 import { slowestFiles } from './backend/testing/slowest-files.ts';
+import { stuckFiles } from './backend/testing/stuck-files.ts';
 import { triedAgain } from './backend/testing/tried-again.ts';
 
 // Of the workers, for the threads of the shops that they open: each would compile what it is made of anew, which is half of a start.
@@ -84,6 +85,9 @@ const retry = process.env.CI === undefined || isThorough ? 0 : triedAgain;
 /** A busy machine may take its time: what never comes is noticed all the same, only later. Bounds on time are said in tests. */
 const patient = { retry, testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
+/** Of a file that runs: more than any test with its hooks is given. A run on which nobody waits for hours says so itself. */
+const comesWithin = 15 * 60_000;
+
 const cannotRun = [
   ...(hasRedis ? [] : needRedis),
   ...(hasDocker ? [] : needDocker),
@@ -126,6 +130,7 @@ export default defineConfig({
       guaranteesReporter(cannotRun),
       slowestFiles(10),
       secondRuns(),
+      stuckFiles(comesWithin, process.env.TEST_AGAIN),
       // For who counts what was run, beside what is said to people.
       ...(process.env.TEST_REPORT ? [new JsonReporter({ outputFile: process.env.TEST_REPORT })] : []),
     ],

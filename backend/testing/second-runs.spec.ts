@@ -1,33 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 import { findsRaces, isTriedOnce } from './tried-again.ts';
+import { ours, vitestRun } from './vitest-run.ts';
 
 const root = join(import.meta.dirname, '../..');
-const ours = (file: string) => JSON.stringify(join(import.meta.dirname, file));
 
 /** What is said at the end of a run of these specs, in which a test that failed is tried as CI does. */
 function whatIsSaidOf(specs: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(root, 'node_modules/.second-runs-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const files = {
-    'vitest.config.mjs': `import { secondRuns } from ${ours('second-runs.ts')};
-      import { triedAgain } from ${ours('tried-again.ts')};
-      export default { test: { retry: triedAgain, setupFiles: [${ours('tried-once.setup.ts')}], reporters: ['dot', secondRuns()] } };`,
-    ...specs,
-  };
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const { stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--root', folder], {
-    cwd: folder,
-    env: { ...process.env, NO_COLOR: '1' },
-    encoding: 'utf8',
-  });
-  return stdout + stderr;
+  const config = `import { secondRuns } from ${ours('second-runs.ts')};
+    import { triedAgain } from ${ours('tried-again.ts')};
+    export default { test: { retry: triedAgain, setupFiles: [${ours('tried-once.setup.ts')}], reporters: ['dot', secondRuns()] } };`;
+  return vitestRun({ 'vitest.config.mjs': config, ...specs }).said;
 }
 
 const named = (said: string) => said.split('\n').filter((line) => line.startsWith('needed a second run'));

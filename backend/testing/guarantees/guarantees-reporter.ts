@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { matchesGlob, relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import { hasFailedToo, isGivenUp } from '../stuck-files.ts';
 import { brokenPromises, type FileRun } from './broken-promises.ts';
 import { promisesOf, promisingPages } from './promises.ts';
 
@@ -25,13 +26,17 @@ export function guaranteesReporter(cannotRun: readonly string[], root = process.
     },
     onTestRunEnd(modules, _errors, reason) {
       if (reason === 'interrupted' || vitest?.config.testNamePattern) return;
-      const runs = modules.map((module) => runOf(module, root));
+      const runs = modules.map((module) => runOf(module, root)).filter(({ file }) => !isGivenUp(file));
       const files = new Set(runs.map(({ file }) => file));
-      const isExcused = (file: string) => !isWhole || cannotRun.some((glob) => matchesGlob(file, glob));
+      const isExcused = (file: string) =>
+        !isWhole || isGivenUp(file) || cannotRun.some((glob) => matchesGlob(file, glob));
       for (const page of promisingPages.filter((path) => existsSync(`${root}/${path}`))) {
         const promised = promisesOf(readFileSync(`${root}/${page}`, 'utf8'), page);
         const broken = brokenPromises(promised, runs, isExcused);
-        if (broken.length > 0) process.exitCode = 1;
+        if (broken.length > 0) {
+          process.exitCode = 1;
+          hasFailedToo();
+        }
         for (const sentence of broken) vitest?.logger.error(`${page}: ${sentence}`);
         if (isWhole && broken.length === 0)
           vitest?.logger.log(`${page}: every promise was shown in ${files.size} files.`);
