@@ -297,6 +297,7 @@ it.each([
     });`;
   const { status, signal, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', ending, folder], {
     env: { ...process.env, DATA_DIR },
+    timeout: 60_000,
     encoding: 'utf8',
   });
   expect({ status, signal, stdout }).toEqual({ ...ended, stdout: '1' });

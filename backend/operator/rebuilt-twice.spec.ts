@@ -12,7 +12,7 @@ import type { Run } from './run.ts';
 function anotherRebuilds(dataDir: string): string {
   const words = [join(import.meta.dirname, 'operator.ts'), 'projections', 'rebuild', 'tools', '--as', 'Bo'];
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  const { stdout, stderr, status } = spawnSync(process.execPath, words, { env, encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync(process.execPath, words, { env, timeout: 60_000, encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout;
 }

@@ -51,6 +51,7 @@ it('is so for npm itself, which runs it in the folder of the project; a setting 
     const { status, stderr } = spawnSync('npm', words, {
       cwd: stands,
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      timeout: 60_000,
       encoding: 'utf8',
     });
     return { status, stderr: withoutProgress(stderr) };

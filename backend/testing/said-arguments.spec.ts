@@ -20,6 +20,7 @@ it.each([
 ] as const)('npm run %s -- %s ends with one line, before anything is done', (command, args, line) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [commands[command], ...args], {
     cwd: root,
+    timeout: 60_000,
     encoding: 'utf8',
   });
   expect(stderr).toMatch(/^[^\n]+\n$/);

@@ -27,7 +27,7 @@ const writer = `
   }
   process.kill(process.pid, 'SIGKILL');`;
 const writtenTo = (file: string) =>
-  spawnSync(process.execPath, ['-e', writer, file], { encoding: 'utf8' }).stdout.toString();
+  spawnSync(process.execPath, ['-e', writer, file], { timeout: 60_000, encoding: 'utf8' }).stdout.toString();
 
 /** A whole file beside the one that is shown, still open. */
 function madeBeside(file: string): { readonly made: NewFile; readonly path: string } {

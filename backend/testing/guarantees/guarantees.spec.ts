@@ -86,6 +86,7 @@ describe('a run of tests', () => {
         [vitest, 'run', '--configLoader=native', ...names],
         {
           cwd: folder,
+          timeout: 60_000,
           encoding: 'utf8',
           env: { PATH: process.env.PATH, NO_COLOR: '1' },
         },

@@ -17,6 +17,7 @@ function run(script: string): void {
   const { status, signal, stderr } = spawnSync(process.execPath, ['--eval', begin + script], {
     cwd: disk.folder,
     env: { PATH: process.env.PATH, ...disk.environment },
+    timeout: 60_000,
     encoding: 'utf8',
   });
   expect({ failed: status !== 0 && signal !== 'SIGKILL', stderr }).toEqual({ failed: false, stderr: '' });

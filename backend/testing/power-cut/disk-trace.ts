@@ -28,7 +28,10 @@ export function traceDisk(): DiskTrace {
   const [folder, file, library] = [join(place, 'disk'), join(place, 'trace'), join(place, 'disk-trace.so')];
   mkdirSync(folder);
   const source = join(import.meta.dirname, 'disk-trace.c');
-  const { status, stderr } = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, source], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, source], {
+    timeout: 60_000,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`disk-trace.c could not be compiled: ${stderr}`);
   let cuts = 0;
   return {
