@@ -40,6 +40,7 @@ export function besideTheLog(wiring: Wiring): Promise<void>[] {
     ['looking for parked events', verifyEvery, reconsider],
     ['preparing read models', verifyEvery, () => prepare(wiring)],
     ['verify', verifyEvery, () => exclusively(() => projections.verify())],
+    ['looking for other versions', verifyEvery, () => projections.others.look()],
     ['record', verifyEvery, () => exclusively(() => projections.record())],
     ['dropping read models that nobody feeds', dropEvery, () => exclusively(() => projections.dropUnfed())],
     ...timers.map(({ name, every, run }) => [name, every, () => run(now(), signal)] as const),

@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/log.ts';
+import { pause } from '../runtime/pause.ts';
 import { totals } from '../testing/caught-up.ts';
 import { count, countersOf } from '../testing/counters.ts';
 import { openedStores } from '../testing/opened-stores.ts';
+import { Freshness } from './freshness.ts';
 import { NodeFeed } from './node-feed.ts';
+import { OtherVersions } from './other-versions.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 
@@ -25,9 +29,9 @@ async function twoOfOneLog(around = (readModels: ReadModels) => readModels) {
   return { here, elsewhere, readModels, feed: await started(here, readModels) };
 }
 
-async function started(store: EventStore, readModels: ReadModels): Promise<NodeFeed> {
+async function started(store: EventStore, readModels: ReadModels, counters = countersOf()): Promise<NodeFeed> {
   const parked = new ParkedEvents(store);
-  const projections = new ProjectionRunner([countersOf()], readModels, store, parked);
+  const projections = new ProjectionRunner([counters], readModels, store, parked);
   const log = openLog('silent');
   const feed = new NodeFeed({ store, projections, reactors: [], timers: [], parked, log, now: () => new Date() });
   onTestFinished(() => feed.close());
@@ -79,5 +83,77 @@ describe('a node beside another process on the same files', () => {
       expect(await feed.whenShown(last)).toBe(true);
     }
     expect(await totals(readModels)).toEqual({ a: 4 });
+  });
+});
+
+/** A log on a server, and read models that nodes share: of each version a node, which may be held up as it commits. */
+async function twoReleases() {
+  const { store: onFiles, readModels: plain } = openedStores();
+  const store = { ...onFiles, foreign: undefined };
+  const held = new Map<string, Promise<void>>();
+  const troubled = troubledReadModels(plain, (method, name) => (method === 'commit' ? held.get(name) : undefined));
+  const readModels = { ...troubled, isShared: true };
+  const [older, newer] = [countersOf({ version: 1 }), countersOf({ version: 2 })];
+  await count(store, 'a', 1);
+  const ofOlder = await started(store, readModels, older);
+  expect(ofOlder.freshness.isMutual).toBe(true);
+  expect(ofOlder.freshness.isInQuestion).toBe(false);
+  return { store, readModels, held, older, newer, ofOlder, begin: () => started(store, readModels, newer) };
+}
+
+describe('a node beside one of another release, on read models that nodes share', () => {
+  it('shows what that has acknowledged to who waits until it is fresh, from when that one is ready on', async () => {
+    const { store, readModels, held, older, newer, ofOlder, begin } = await twoReleases();
+    const ofNewer = await begin();
+    expect(ofNewer.freshness.isMutual).toBe(false);
+    await expect.poll(() => ofNewer.freshness.isMutual).toBe(true);
+    expect(ofOlder.freshness.isInQuestion).toBe(true);
+    for (const [acknowledges, other, late] of [
+      [ofNewer, ofOlder, older],
+      [ofOlder, ofNewer, newer],
+    ] as const) {
+      const goOn = Promise.withResolvers<void>();
+      held.set(late.storedAs, goOn.promise);
+      const before = await totals(readModels, late);
+      expect(await acknowledges.whenShown(await count(store, 'a', 1))).toBe(true);
+      const fresh = other.whenFresh();
+      expect(fresh).toBeInstanceOf(Promise);
+      // It is not, while the other's own is what it was.
+      expect(await Promise.race([fresh, pause(100)])).toBeUndefined();
+      expect(await totals(readModels, late)).toEqual(before);
+      goOn.resolve();
+      held.delete(late.storedAs);
+      expect(await fresh).toBe(true);
+      expect(await totals(readModels, older)).toEqual(await totals(readModels, newer));
+    }
+  });
+
+  it('waits for none that nobody feeds any more, and for no more than the log holds', async () => {
+    const { store, ofOlder, begin } = await twoReleases();
+    await (await begin()).close();
+    await expect.poll(() => ofOlder.freshness.isInQuestion).toBe(true);
+    const last = await count(store, 'a', 1);
+    expect(await ofOlder.whenShown(last)).toBe(true);
+    expect(await ofOlder.whenFresh()).toBe(true);
+    const waitedFor: bigint[] = [];
+    const freshness = new Freshness({
+      store,
+      others: { areThere: true, knowOurs: true, furthest: async () => last + 1_000n },
+      applied: () => last - 1n,
+      whenApplied: async (position) => waitedFor.push(position) > 0,
+    });
+    expect(await freshness.when(1_000)).toBe(true);
+    expect(waitedFor).toEqual([last]);
+  });
+
+  it('waits for nobody where the others cannot be asked, and is told so by who reads', async () => {
+    const asked = { isShared: true, projections: async () => ['others'] };
+    const others = new OtherVersions(
+      { ...asked, checkpoint: () => Promise.reject(new Unavailable('Redis cannot be reached.')) },
+      { isFed: () => false, shown: () => [] },
+    );
+    await others.look();
+    expect(others.areThere).toBe(true);
+    expect(await others.furthest()).toBe(start);
   });
 });

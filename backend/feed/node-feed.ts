@@ -10,6 +10,7 @@ import { besideTheLog } from './beside-the-log.ts';
 import { comeNear } from './come-near.ts';
 import { Following } from './following.ts';
 import { forAMoment } from './for-a-moment.ts';
+import type { Freshness } from './freshness.ts';
 import { type Listener, Listeners } from './listener.ts';
 import { LogWatch, type WatchPatience } from './log-watch.ts';
 import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
@@ -98,6 +99,10 @@ export class NodeFeed {
     return this.#isCaughtUp && this.#watch.isWell && stopped.every(({ byParked }) => byParked);
   }
 
+  get freshness(): Freshness {
+    return this.#options.projections.freshness;
+  }
+
   /** Whether the log was put back to an earlier state, or seems to have been: what is shown then may never have happened. */
   get isDoubtful(): boolean {
     return this.#watch.isDoubtful;
@@ -184,19 +189,17 @@ export class NodeFeed {
 
   /** Waits until GETs show what happened up to the position, whatever the shop does because of it. False when that takes too long. */
   async whenApplied(position: bigint): Promise<boolean> {
-    return (
-      !this.#following.isUnread &&
-      this.#options.projections.whenApplied(position, this.#options.patience ?? usualPatience)
-    );
+    const { projections, patience = usualPatience } = this.#options;
+    return !this.#following.isUnread && projections.whenApplied(position, patience);
   }
 
   /**
-   * The same for all that other processes on the same files have acknowledged by now; undefined when GETs show it already.
+   * The same for all that others have acknowledged by now (see Freshness); undefined when GETs show it already.
    * @throws Unavailable while the log cannot be read on: nothing is taken then that nobody would be shown
    */
   whenFresh(): Promise<boolean> | undefined {
     if (this.#following.isUnread) throw new Unavailable('The event log cannot be read on.');
-    return this.#options.projections.whenFresh(this.#options.patience ?? usualPatience);
+    return this.#options.projections.freshness.when(this.#options.patience ?? usualPatience);
   }
 
   /**

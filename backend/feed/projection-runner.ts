@@ -9,9 +9,11 @@ import { AppliedProjection } from './applied-projection.ts';
 import { applyLog, leastOf } from './apply-log.ts';
 import { behindOthers } from './behind-others.ts';
 import { FedBuilds } from './fed-builds.ts';
+import { Freshness } from './freshness.ts';
 import { LogIdentity, logIdentity } from './log-identity.ts';
 import type { Standing } from './log-mark.ts';
 import { type CatchingUp, madeFromNothing } from './made-from-nothing.ts';
+import { OtherVersions } from './other-versions.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { type Alone, Preparing } from './preparing.ts';
 import { far } from './read-log.ts';
@@ -41,6 +43,8 @@ export class ProjectionRunner {
   readonly #builds: FedBuilds;
   readonly #waiters = new Waiters();
   readonly #unfed: UnfedReadModels;
+  readonly others: OtherVersions;
+  readonly freshness: Freshness;
   readonly #parked: ParkedEvents;
   readonly #preparing: Preparing;
   readonly #identity: LogIdentity;
@@ -63,7 +67,12 @@ export class ProjectionRunner {
       applied: (build) => new AppliedProjection(build, readModels, store, parked),
     });
     this.#preparing = new Preparing({ builds: this.#builds, store, readModels });
-    this.#unfed = new UnfedReadModels(readModels, (name) => name === logIdentity || this.#builds.feeds(name));
+    const isFed = (name: string) => name === logIdentity || this.#builds.feeds(name);
+    this.#unfed = new UnfedReadModels(readModels, isFed);
+    const ours = () => this.#builds.live.map(({ live }) => live.projection.storedAs);
+    this.others = new OtherVersions(readModels, { isFed, shown: ours });
+    const whenApplied = (position: bigint, milliseconds: number) => this.whenApplied(position, milliseconds);
+    this.freshness = new Freshness({ store, others: this.others, applied: () => this.applied, whenApplied });
   }
 
   get #projections(): readonly AppliedProjection[] {
@@ -79,6 +88,7 @@ export class ProjectionRunner {
     const [store, readModels, identity] = [this.#store, this.#readModels, this.#identity];
     const head = await dropStrange({ store, readModels, identity }, dropping);
     await this.#builds.open();
+    await this.others.look();
     if (isAside) this.#builds.comeBeside(await behindOthers(this.#store, this.#projections));
     if ((await readModels.checkpoint(logIdentity)) === undefined) await identity.identify(readModels);
     const least = leastOf(this.#projections, head);
@@ -189,16 +199,6 @@ export class ProjectionRunner {
   /** True once every GET shows what happened up to the position; false when it takes longer than `milliseconds`. */
   whenApplied(position: bigint, milliseconds: number): Promise<boolean> {
     return this.#waiters.wait(position, milliseconds);
-  }
-
-  /**
-   * The same of what other processes on the same files have acknowledged by now; undefined when GETs show all of it, so that
-   * nobody has to wait. For what this process writes itself nobody waits here.
-   */
-  whenFresh(milliseconds: number): Promise<boolean> | undefined {
-    const foreign = this.#store.foreign?.();
-    if (foreign === undefined || foreign <= this.applied) return undefined;
-    return this.whenApplied(foreign, milliseconds);
   }
 
   /** Moves all checkpoints to where the documents are true, so that the next start has little to read. */

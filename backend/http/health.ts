@@ -5,8 +5,8 @@ import type { ParkedEvent } from '../feed/parked-events.ts';
 const mostNamed = 20;
 
 /**
- * What becomes of a node: before it has opened, while a read model of its release is not made yet, and once it is going, others
- * have to be asked.
+ * What becomes of a node: before it has opened, while a read model of its release is not made yet or not known to nodes of another one, and
+ * once it is going, others have to be asked.
  */
 export type Standing = 'not yet open' | 'preparing' | 'serving' | 'going';
 

@@ -30,8 +30,8 @@ export type Serving = {
   /** Resolves once GETs show what happened up to a position; to false when it takes too long. */
   readonly whenShown: (position: bigint) => Promise<boolean>;
   /**
-   * Resolves once GETs show what other processes on the same files have acknowledged, to false when that takes too long;
-   * undefined when they do already.
+   * Resolves once GETs show what other processes on the same files, and nodes of other releases, have acknowledged, to false when that
+   * takes too long; undefined when they do already.
    */
   readonly whenFresh: () => Promise<boolean | undefined> | undefined;
   /** The position up to which GETs that begin now show everything. */

@@ -115,7 +115,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const connections = new Connections();
   let standing: Standing = 'not yet open';
   const isOpen = () => standing !== 'not yet open';
-  const standsAs = (): Standing => (standing === 'serving' && !shown.isWhole ? 'preparing' : standing);
+  const isWhole = () => shown.isWhole && feed.freshness.isMutual;
+  const standsAs = (): Standing => (standing === 'serving' && !isWhole() ? 'preparing' : standing);
   const authentication = authenticationOf(wired);
   const live = liveOf(config, { modules, feed, authentication, tracing, now, log, counted });
   const limits = await openLimits(config, { secret: keys.secret, now: replacements.now });
@@ -148,6 +149,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     connections: () => live.connections,
     keys: followed.held,
   });
+  const lookNow = lookTogether(() => feed.whenFresh());
   const app = createApp({
     metrics,
     tracing,
@@ -158,12 +160,11 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     now,
     authentication,
     whenShown: (position) => feed.whenShown(position),
-    // Only processes on the same files can have written what this one has not read.
-    whenFresh: plainStore.foreign ? lookTogether(() => feed.whenFresh()) : () => undefined,
+    whenFresh: () => (feed.freshness.isInQuestion ? lookNow() : undefined),
     shownUpTo: () => feed.shownUpTo,
     reading: (work) => shown.during(work),
     standing: standsAs,
-    isReady: async () => isOpen() && feed.isCaughtUp && shown.isWhole && (await isReachable(plainStore, readModels)),
+    isReady: async () => isOpen() && feed.isCaughtUp && isWhole() && (await isReachable(plainStore, readModels)),
     hasRoom: () => plainStore.hasRoom?.() ?? true,
     parked: () => feed.parked,
     stopped: () => feed.stopped,

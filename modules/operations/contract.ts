@@ -14,7 +14,9 @@ export const nodeStatus = z
     startedAt: z.string(),
     standing: z
       .enum(['not yet open', 'preparing', 'serving', 'going', 'silent'])
-      .describe('preparing: a read model of its release is not made yet; silent: it says nothing any more'),
+      .describe(
+        'preparing: a read model of its release is not made yet, or not known to nodes of another release; silent: it says nothing any more',
+      ),
     heardAgo: z.int().describe('Seconds since it was heard of'),
     behind: positions,
     stopped: z.int().describe('Projections that stand still at it'),

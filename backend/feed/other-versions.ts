@@ -1,0 +1,58 @@
+import { start } from '../../modules/kernel/event-store.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+
+/** So many looks after its own were there, a second apart, every other node has looked too. */
+const enough = 3;
+
+/**
+ * Read models of other versions, where nodes share the store: in a rolling deploy nodes of two releases stand beside each other, and each
+ * answers as soon as its own show what happened. What one has acknowledged the other must show: so it looks how far those of the
+ * other release are, and goes as far itself before it answers. Those that nobody feeds any more are behind, and keep nobody waiting.
+ */
+export class OtherVersions {
+  readonly #readModels: Pick<ReadModels, 'isShared' | 'projections' | 'checkpoint'>;
+  readonly #own: { readonly isFed: (name: string) => boolean; readonly shown: () => readonly string[] };
+  #names: readonly string[] = [];
+  #looks = 0;
+  #knowOurs: boolean;
+
+  /**
+   * @param own.isFed whether this node feeds it
+   * @param own.shown the names of those that this node shows, or is going to
+   */
+  constructor(
+    readModels: Pick<ReadModels, 'isShared' | 'projections' | 'checkpoint'>,
+    own: { readonly isFed: (name: string) => boolean; readonly shown: () => readonly string[] },
+  ) {
+    this.#readModels = readModels;
+    this.#own = own;
+    this.#knowOurs = !readModels.isShared;
+  }
+
+  /** Whether there are any, as of the last look. */
+  get areThere(): boolean {
+    return this.#names.length > 0;
+  }
+
+  /** Whether the nodes that show others have had the time to see that there are those which this one shows. Once so, it stays so. */
+  get knowOurs(): boolean {
+    return this.#knowOurs;
+  }
+
+  /** Looks which there are. */
+  async look(): Promise<void> {
+    if (!this.#readModels.isShared) return;
+    const names = await this.#readModels.projections();
+    this.#names = names.filter((name) => !this.#own.isFed(name));
+    if (this.#own.shown().every((name) => names.includes(name))) this.#looks += 1;
+    // Who comes later looks at once.
+    if (!this.areThere || this.#looks >= enough) this.#knowOurs = true;
+  }
+
+  /** The position of the furthest; the beginning of the log where they cannot be asked, which whoever reads comes upon. */
+  async furthest(): Promise<bigint> {
+    const asked = Promise.all(this.#names.map((name) => this.#readModels.checkpoint(name)));
+    const checkpoints = await asked.catch(() => []);
+    return checkpoints.reduce<bigint>((most, each) => (each !== undefined && each > most ? each : most), start);
+  }
+}
