@@ -28,6 +28,23 @@ it('a file whose worker never comes back fails, is named with what it was at, an
   expect(left.get('again')?.split('\n').toSorted()).toEqual(['turns.spec.mjs', 'waits.spec.mjs']);
 });
 
+it('a worker that has told what came of its file, and never comes back, is ended too, and its file is run again', () => {
+  const { left, said, status } = vitestRun({
+    'vitest.config.mjs': config,
+    'ends.spec.mjs': `import { it } from 'vitest';
+      it('passes', () => {});
+      const send = process._send;
+      process._send = (message, ...rest) => {
+        while (message?.type === 'testfileFinished');
+        return send.call(process, message, ...rest);
+      };`,
+    'passes.spec.mjs': passing,
+  });
+  expect(status, said).toBe(1);
+  expect(said).toContain('Nothing has come of any file, and the run does not end.');
+  expect(left.get('again')).toBe('ends.spec.mjs');
+});
+
 it.each([
   [
     'another test has failed',

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { startedBy } from './started-by.ts';
 import { isTriedOnce } from './tried-again.ts';
@@ -28,8 +29,14 @@ export function stuckFiles(patience: number, again?: string): Reporter {
   const running = new Map<string, { module: TestModule; since: number; last: string }>();
   let vitest: Vitest | undefined;
   let looking: NodeJS.Timeout | undefined;
+  let lastHeard = 0;
+  let wasIdle = false;
+  let isEnding = false;
   const keyOf = ({ project, moduleId }: TestModule) => `${project.name} ${moduleId}`;
-  const heard = (module: TestModule, last: string) => running.set(keyOf(module), { module, since: Date.now(), last });
+  const heard = (module: TestModule, last: string) => {
+    lastHeard = Date.now();
+    running.set(keyOf(module), { module, since: lastHeard, last });
+  };
   const heardOf = (test: TestCase, how: string) => heard(test.module, `${how} "${test.fullName}"`);
 
   let lost = 0;
@@ -47,13 +54,20 @@ export function stuckFiles(patience: number, again?: string): Reporter {
 
   async function look(): Promise<void> {
     const stuck = [...running.values()].filter(({ since }) => Date.now() - since > patience);
-    if (stuck.length === 0 || stuck.length < running.size) return;
+    // One that hangs before it has begun a file, or after it has told what came of it, is at none: then there is nothing at all.
+    if (isEnding || stuck.length < running.size || Date.now() - lastHeard < patience) return;
     running.clear();
+    if (stuck.length === 0) {
+      wasIdle = true;
+      vitest?.logger.error('Nothing has come of any file, and the run does not end.');
+    }
     for (const { module, last } of stuck) {
       givenUp.add(module.relativeModuleId);
       vitest?.logger.error(`Nothing has come of ${module.relativeModuleId} (${module.project.name}) since it ${last}.`);
     }
+    isEnding = true;
     for (const line of await endWorkers()) vitest?.logger.error(line);
+    [isEnding, lastHeard] = [false, Date.now()];
   }
 
   return {
@@ -61,6 +75,7 @@ export function stuckFiles(patience: number, again?: string): Reporter {
       vitest = started;
     },
     onTestRunStart() {
+      lastHeard = Date.now();
       looking = setInterval(() => void look(), Math.min(patience / 2, 10_000)).unref();
     },
     onTestModuleQueued: (module) => void heard(module, 'was begun'),
@@ -70,15 +85,26 @@ export function stuckFiles(patience: number, again?: string): Reporter {
       heardOf(test, 'ended');
       void lose(test);
     },
-    onTestModuleEnd: (module) => void running.delete(keyOf(module)),
+    onTestModuleEnd(module) {
+      lastHeard = Date.now();
+      running.delete(keyOf(module));
+    },
     onTestRunEnd(modules, errors) {
       clearInterval(looking);
-      const ours = errors.filter(({ message }) => message.startsWith('[vitest-pool]: Worker'));
-      const isElse = elseFailed || errors.length > ours.length || modules.some(hasFailed);
+      const ended = errors.flatMap((error) => endedIn(error) ?? []).filter((file) => wasIdle || givenUp.has(file));
+      for (const file of ended) givenUp.add(file);
+      const isElse = elseFailed || errors.length > ended.length || modules.some(hasFailed);
       if (again !== undefined && !isElse && ![...givenUp].some(isTriedOnce))
         writeFileSync(again, [...givenUp].join('\n'));
     },
   };
+}
+
+/** The file that a worker was asked to run which was ended by force; undefined where an error is about something else. */
+function endedIn({ cause }: { readonly cause?: unknown }): string | undefined {
+  const message = typeof cause === 'object' && cause && 'message' in cause ? String(cause.message) : '';
+  const file = /with signal SIGKILL .* while running test file (.*)$/.exec(message)?.[1];
+  return file === undefined ? undefined : relative(process.cwd(), file);
 }
 
 const hasFailed = (module: TestModule) =>
