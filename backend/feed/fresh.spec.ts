@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
@@ -128,22 +128,80 @@ describe('a node beside one of another release, on read models that nodes share'
     }
   });
 
-  it('waits for none that nobody feeds any more, and for no more than the log holds', async () => {
+  it('waits for none that nobody feeds any more', async () => {
     const { store, ofOlder, begin } = await twoReleases();
     await (await begin()).close();
     await expect.poll(() => ofOlder.freshness.isInQuestion).toBe(true);
     const last = await count(store, 'a', 1);
     expect(await ofOlder.whenShown(last)).toBe(true);
     expect(await ofOlder.whenFresh()).toBe(true);
-    const waitedFor: bigint[] = [];
-    const freshness = new Freshness({
-      store,
-      others: { areThere: true, knowOurs: true, furthest: async () => last + 1_000n },
-      applied: () => last - 1n,
-      whenApplied: async (position) => waitedFor.push(position) > 0,
-    });
-    expect(await freshness.when(1_000)).toBe(true);
-    expect(waitedFor).toEqual([last]);
+  });
+
+  it('waits for what the log has, and not for how far others have looked through logs of others, or held before it was put back', async () => {
+    const { store, readModels, newer, ofOlder } = await twoReleases();
+    const last = await count(store, 'a', 1);
+    expect(await ofOlder.whenShown(last)).toBe(true);
+    await readModels.commit(newer.storedAs, undefined, last + 1_000n, []);
+    await expect.poll(() => ofOlder.freshness.isInQuestion).toBe(true);
+    const reads = vi.fn(store.readAll);
+    for (const head of [last, last + 2_000n]) {
+      const waitedFor: bigint[] = [];
+      let applied = last - 1n;
+      const freshness = new Freshness({
+        store: { ...store, head: async () => head, readAll: reads },
+        others: { areThere: true, knowOurs: true, furthest: async () => last + 1_000n },
+        applied: () => applied,
+        async whenApplied(position) {
+          waitedFor.push(position);
+          if (position === last) applied = last;
+          return position === last;
+        },
+      });
+      expect(await freshness.when(1_000)).toBe(true);
+      expect(waitedFor).toEqual([last + 1_000n, last]);
+      reads.mockClear();
+      expect(await freshness.when(1_000)).toBe(true);
+      // Of a log that goes further it is known by now.
+      expect(reads).toHaveBeenCalledTimes(head > last ? 0 : 1);
+    }
+    const began = performance.now();
+    expect(await ofOlder.whenFresh()).toBe(true);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it('knows before it serves of one that has come while it caught up', async () => {
+    const { store: onFiles, readModels: plain } = openedStores();
+    const store = { ...onFiles, foreign: undefined };
+    const readModels = { ...troubledReadModels(plain, () => {}), isShared: true };
+    await count(store, 'a', 1);
+    const goOn = Promise.withResolvers<void>();
+    async function* subscribe(options: Parameters<EventStore['subscribe']>[0]) {
+      await goOn.promise;
+      yield* store.subscribe(options);
+    }
+    const starting = started({ ...store, subscribe }, readModels);
+    expect(await Promise.race([starting, pause(100)])).toBeUndefined();
+    const ofNewer = await started(store, readModels, countersOf({ version: 2 }));
+    expect(ofNewer.freshness.isMutual).toBe(true);
+    goOn.resolve();
+    const { freshness } = await starting;
+    expect(freshness.isInQuestion).toBe(true);
+    expect(freshness.isMutual).toBe(false);
+  });
+
+  it('knows of it when the read models are emptied, until that one has made its own anew', async () => {
+    let names = ['others'];
+    const others = new OtherVersions(
+      { isShared: true, projections: async () => names, checkpoint: async () => undefined },
+      { isFed: () => false, shown: () => [] },
+    );
+    await others.look();
+    names = [];
+    for (const isThere of [true, true, false]) {
+      await others.look();
+      expect(others.areThere).toBe(isThere);
+    }
+    expect(await others.furthest()).toBe(start);
   });
 
   it('waits for nobody where the others cannot be asked, and is told so by who reads', async () => {

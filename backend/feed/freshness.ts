@@ -1,8 +1,12 @@
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import type { OtherVersions } from './other-versions.ts';
 
+/** Milliseconds within which what others have applied comes here, too, nearly always; how much is read at once of what has not. */
+const soon = 50;
+const pageSize = 100;
+
 type Wiring = {
-  readonly store: Pick<EventStore, 'foreign' | 'head'>;
+  readonly store: Pick<EventStore, 'foreign' | 'head' | 'readAll'>;
   readonly others: Pick<OtherVersions, 'areThere' | 'furthest' | 'knowOurs'>;
   /** The position up to which every GET shows what happened. */
   readonly applied: () => bigint;
@@ -13,6 +17,8 @@ type Wiring = {
 /** Whether GETs show what others have acknowledged: processes on the same files, and nodes that show other versions. */
 export class Freshness {
   readonly #wiring: Wiring;
+  /** Up to there all that the log has is applied here, as far as it was read. */
+  #knownUpTo = start;
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
@@ -40,11 +46,29 @@ export class Freshness {
   }
 
   async #asFarAsOthers(milliseconds: number): Promise<boolean> {
-    const { store, others, applied, whenApplied } = this.#wiring;
+    const { others, applied, whenApplied } = this.#wiring;
+    const until = performance.now() + milliseconds;
     const furthest = await others.furthest();
-    if (furthest <= applied()) return true;
-    // Of a log that was put back they may hold more than there is.
+    if (furthest <= applied() || furthest <= this.#knownUpTo) return true;
+    return (await whenApplied(furthest, soon)) || this.#allUpTo(furthest, until);
+  }
+
+  /** Waits for each event of the log up to a position: on a server with other logs that itself may be of one of those, and never come. */
+  async #allUpTo(position: bigint, until: number): Promise<boolean> {
+    const { store, applied, whenApplied } = this.#wiring;
+    // Of a log that was put back others may hold more than there is.
     const head = await store.head();
-    return whenApplied(furthest < head ? furthest : head, milliseconds);
+    const end = position < head ? position : head;
+    for (let after = applied(); performance.now() < until; ) {
+      const page = await store.readAll({ after, limit: pageSize });
+      const last = page.events.findLast((event) => event.position <= end);
+      if (last && !(await whenApplied(last.position, Math.max(0, until - performance.now())))) return false;
+      if (page.caughtUp || page.position >= end) {
+        if (end > this.#knownUpTo) this.#knownUpTo = end;
+        return true;
+      }
+      after = page.position;
+    }
+    return false;
   }
 }

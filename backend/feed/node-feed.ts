@@ -44,6 +44,7 @@ type Wiring = {
 /** Reads the log once for this node, and hands each batch to projections, then to reactors and who listens for what GETs now show. */
 export class NodeFeed {
   readonly #options: Wiring;
+  readonly freshness: Freshness;
   /** Those whose reactions an answer waits for. */
   readonly #awaited: readonly ReactorRunner[];
   readonly #stop = new AbortController();
@@ -67,6 +68,7 @@ export class NodeFeed {
 
   constructor(options: Wiring) {
     this.#options = options;
+    this.freshness = options.projections.freshness;
     this.#awaited = options.reactors.filter(({ reactor }) => reactor.awaited);
     this.#standstills = new Standstills(options);
     this.#listeners = new Listeners(options.log);
@@ -97,10 +99,6 @@ export class NodeFeed {
   get isCaughtUp(): boolean {
     const { stopped } = this.#options.projections;
     return this.#isCaughtUp && this.#watch.isWell && stopped.every(({ byParked }) => byParked);
-  }
-
-  get freshness(): Freshness {
-    return this.#options.projections.freshness;
   }
 
   /** Whether the log was put back to an earlier state, or seems to have been: what is shown then may never have happened. */
@@ -167,6 +165,8 @@ export class NodeFeed {
     following.catch(reject);
     this.#running = Promise.allSettled([following]);
     await caughtUp;
+    // Only now, since that may have taken long. What fails is looked at again a second later, and nothing is ready before.
+    await projections.others.look().catch(() => {});
     this.#isCaughtUp = true;
     this.#running = Promise.allSettled([following, ...this.#beside()]);
   }
@@ -199,7 +199,7 @@ export class NodeFeed {
    */
   whenFresh(): Promise<boolean> | undefined {
     if (this.#following.isUnread) throw new Unavailable('The event log cannot be read on.');
-    return this.#options.projections.freshness.when(this.#options.patience ?? usualPatience);
+    return this.freshness.when(this.#options.patience ?? usualPatience);
   }
 
   /**

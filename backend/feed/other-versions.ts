@@ -1,7 +1,10 @@
 import { start } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 
-/** So many looks after its own were there, a second apart, every other node has looked too. */
+/**
+ * So many looks after its own were there, a second apart, every other node has looked too. For as many those count as there which no look
+ * finds any more: of a Redis that was emptied they are gone for a moment, until the others make them anew.
+ */
 const enough = 3;
 
 /**
@@ -12,8 +15,11 @@ const enough = 3;
 export class OtherVersions {
   readonly #readModels: Pick<ReadModels, 'isShared' | 'projections' | 'checkpoint'>;
   readonly #own: { readonly isFed: (name: string) => boolean; readonly shown: () => readonly string[] };
-  #names: readonly string[] = [];
+  /** Those that are there, and at which look each was found last. */
+  readonly #found = new Map<string, number>();
   #looks = 0;
+  /** How many of the looks found all that this node shows. */
+  #withOurs = 0;
   #knowOurs: boolean;
 
   /**
@@ -31,7 +37,7 @@ export class OtherVersions {
 
   /** Whether there are any, as of the last look. */
   get areThere(): boolean {
-    return this.#names.length > 0;
+    return this.#found.size > 0;
   }
 
   /** Whether the nodes that show others have had the time to see that there are those which this one shows. Once so, it stays so. */
@@ -43,15 +49,18 @@ export class OtherVersions {
   async look(): Promise<void> {
     if (!this.#readModels.isShared) return;
     const names = await this.#readModels.projections();
-    this.#names = names.filter((name) => !this.#own.isFed(name));
-    if (this.#own.shown().every((name) => names.includes(name))) this.#looks += 1;
-    // Who comes later looks at once.
-    if (!this.areThere || this.#looks >= enough) this.#knowOurs = true;
+    this.#looks += 1;
+    for (const name of names) this.#found.set(name, this.#looks);
+    for (const [name, look] of this.#found)
+      if (look <= this.#looks - enough || this.#own.isFed(name)) this.#found.delete(name);
+    if (this.#own.shown().every((name) => names.includes(name))) this.#withOurs += 1;
+    // Who comes later looks before it serves.
+    if (!this.areThere || this.#withOurs >= enough) this.#knowOurs = true;
   }
 
   /** The position of the furthest; the beginning of the log where they cannot be asked, which whoever reads comes upon. */
   async furthest(): Promise<bigint> {
-    const asked = Promise.all(this.#names.map((name) => this.#readModels.checkpoint(name)));
+    const asked = Promise.all([...this.#found.keys()].map((name) => this.#readModels.checkpoint(name)));
     const checkpoints = await asked.catch(() => []);
     return checkpoints.reduce<bigint>((most, each) => (each !== undefined && each > most ? each : most), start);
   }
