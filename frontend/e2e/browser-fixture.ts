@@ -1,13 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { quickPasswords } from '../../backend/doubles/quick-passwords.ts';
 import { buildFrontend } from '../../backend/start/frontend-build.ts';
 import type { Replacements } from '../../backend/start/replacements.ts';
 import { type RunningShop, startShop } from '../../backend/testing/running-shop.ts';
-import { type Look, launchBrowser, optionsOf } from './chromium.ts';
-
-/** Long enough for a busy machine. Nothing waits that long unless it fails. */
-const patienceMs = 60_000;
+import { type Look, optionsOf } from './chromium.ts';
+import { answered, patienceMs, sharedBrowser } from './shared-browser.ts';
 
 export type Visit = Look & {
   /** Where, when it is another node of the shop. */
@@ -45,10 +43,13 @@ export function browserFixture(
   });
 
   afterEach(async () => {
-    const heard = complaints;
-    await Promise.all(contexts.map((context) => context.close()));
+    const [opened, heard] = [contexts, complaints];
     contexts = [];
-    complaints = [];
+    try {
+      await Promise.all(opened.map((context) => answeredIn(context, context.close())));
+    } finally {
+      complaints = [];
+    }
     expect(heard).toEqual([]);
   });
 
@@ -65,28 +66,25 @@ export function browserFixture(
     },
     async openPage(visit = {}) {
       const origin = visit.at ?? shop.origin;
-      const context = await (await sharedBrowser()).newContext(optionsOf(visit, origin));
+      const browser = await sharedBrowser();
+      const context = await answered(browser, browser.newContext(optionsOf(visit, origin)));
       contexts.push(context);
       listen(context, origin, (complaint) => {
         if (!visit.expected?.some((pattern) => pattern.test(complaint))) complaints.push(complaint);
       });
-      return context.newPage();
+      return answeredIn(context, context.newPage());
     },
-    openTab: (page) => page.context().newPage(),
+    openTab: (page) => answeredIn(page.context(), page.context().newPage()),
   };
+}
+
+function answeredIn<Answer>(context: BrowserContext, asked: Promise<Answer>): Promise<Answer> {
+  const browser = context.browser();
+  return browser ? answered(browser, asked) : asked;
 }
 
 /** Chromium says so whenever a page is left, or its network lost, in the moment in which its live socket connects. */
 const socketGivenUp = /socket\.io.* failed: WebSocket is closed before the connection is established/;
-
-let launched: Promise<Browser> | undefined;
-
-/** One Chromium for all files of a worker, and another one when that has crashed; it ends with the worker's process. */
-async function sharedBrowser(): Promise<Browser> {
-  launched ??= launchBrowser();
-  if (!(await launched).isConnected()) launched = launchBrowser();
-  return launched;
-}
 
 function listen(context: BrowserContext, origin: string, complain: (complaint: string) => void): void {
   context.setDefaultTimeout(patienceMs);

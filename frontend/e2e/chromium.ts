@@ -37,8 +37,8 @@ export type Look = {
   readonly signedInAs?: Account;
 };
 
-export function launchBrowser(): Promise<Browser> {
-  const args = [...browserArguments, onlyHere, `--disable-features=${without}`];
+export function launchBrowser(...more: readonly string[]): Promise<Browser> {
+  const args = [...browserArguments, onlyHere, `--disable-features=${without}`, ...more];
   return chromium.launch({ executablePath: findTestBrowser(), args });
 }
 
