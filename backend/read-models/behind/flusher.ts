@@ -58,19 +58,13 @@ export class Flusher {
 
   /** Resolves when there is room for more. @throws Unavailable while the file cannot be written. */
   async room(): Promise<void> {
-    while (this.isFull) {
-      await this.#run();
-      this.#throwFailure();
-    }
+    await this.#runWhile(() => this.isFull);
   }
 
   /** Brings all to the file that was committed by now. @throws Unavailable when it cannot be written. */
   async flush(): Promise<void> {
     const targets = [...this.#surroundings.held()].map((held) => ({ held, position: held.at ?? -1n }));
-    while (targets.some(({ held, position }) => held.lacks(position))) {
-      await this.#run();
-      this.#throwFailure();
-    }
+    await this.#runWhile(() => targets.some(({ held, position }) => held.lacks(position)));
   }
 
   /** Forgets a projection in the file. @throws Unavailable when it cannot be written. */
@@ -123,8 +117,13 @@ export class Flusher {
     if (answer.kind === 'failed') throw unavailable(answer.reason);
   }
 
-  #throwFailure(): void {
-    if (this.#failure !== undefined) throw unavailable(this.#failure);
+  async #runWhile(isLeft: () => boolean): Promise<void> {
+    while (isLeft()) {
+      // What is left then is not written any more: without this, it would be looked at again for ever, with nobody's turn in between.
+      if (this.#stop.signal.aborted) throw new Unavailable('The read models are closed.');
+      await this.#run();
+      if (this.#failure !== undefined) throw unavailable(this.#failure);
+    }
   }
 
   #unwritten(): number {
