@@ -110,7 +110,7 @@ export class Flusher {
   /** One thing at a time, the writing too. @throws Unavailable when it failed. */
   async #inTurn(work: () => Promise<Answer>): Promise<void> {
     while (this.#running) await this.#running;
-    const answering = work();
+    const answering = work().catch(failed);
     this.#running = answering.then(() => this.#ended());
     const answer = await answering;
     this.#done(answer);
@@ -152,10 +152,7 @@ export class Flusher {
       if (held.isToBeWritten) writings.push({ held, name: held.name, ...held.beginWriting() });
     }
     if (writings.length === 0) return;
-    for (const { name, memtable } of writings) await this.#send(name, memtable);
-    const answer = await this.#writer.write(
-      writings.map(({ name, from, upTo, memtable }) => ({ name, from, upTo, documents: memtable.changes.size })),
-    );
+    const answer = await this.#bring(writings).catch(failed);
     for (const [index, { held, memtable }] of writings.entries()) {
       const outcome = answer.kind === 'done' ? answer.outcomes[index] : undefined;
       if (outcome?.isWritten && outcome.stored) held.written(memtable, outcome.stored);
@@ -165,6 +162,14 @@ export class Flusher {
     this.#done(answer);
     this.#failures = this.#failure === undefined ? 0 : this.#failures + 1;
     if (this.#failures > 0) await pause(backOff(this.#failures, writeAgain), this.#stop.signal);
+  }
+
+  /** Rejects where the thread can be neither started nor sent something. */
+  async #bring(writings: readonly Writing[]): Promise<Answer> {
+    for (const { name, memtable } of writings) await this.#send(name, memtable);
+    return this.#writer.write(
+      writings.map(({ name, from, upTo, memtable }) => ({ name, from, upTo, documents: memtable.changes.size })),
+    );
   }
 
   /** Nobody waits for this who could be told that it failed; who reads meets the same fault. */
@@ -194,6 +199,8 @@ export class Flusher {
 function textOf(entries: Entries): string {
   return typeof entries === 'string' ? entries : JSON.stringify(entries);
 }
+
+const failed = (reason: unknown): Answer => ({ kind: 'failed', isDamaged: false, reason: String(reason) });
 
 function unavailable(reason: string): Unavailable {
   return new Unavailable(`The read models cannot be written: ${reason}`);
