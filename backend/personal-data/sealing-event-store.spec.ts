@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
+import { nextOf } from '../event-store/contract/some-events.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { newEvent } from '../testing/counters.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -106,7 +107,7 @@ describe('personal data', () => {
     const seen: string[] = [];
     const until = async (count: number) => {
       while (seen.length < count) {
-        for (const { type, data } of (await followed.next()).value?.events ?? []) {
+        for (const { type, data } of await nextOf(followed)) {
           if (type === 'Visited') seen.push((data as Visited['data']).name);
         }
       }

@@ -40,6 +40,17 @@ export async function firstOf(
   return events;
 }
 
+/**
+ * The events of the next batch of a subscription.
+ * @throws Error when it has ended, as after the time limit of a test. Who asked on for what is missing would do so for ever, with nobody's
+ * turn in between: of the whole file, and of the run, nothing would come any more.
+ */
+export async function nextOf(batches: AsyncIterator<LogBatch, void>): Promise<readonly StoredEvent[]> {
+  const { value, done } = await batches.next();
+  if (done) throw new Error('The subscription has ended.');
+  return value.events;
+}
+
 /** Everything after a position, in pages. */
 export async function pagesAfter(store: EventStore, after: bigint, limit: number): Promise<LogBatch[]> {
   const pages: LogBatch[] = [];

@@ -3,7 +3,7 @@ import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { pause } from '../../runtime/pause.ts';
 import { troubledServers } from '../../testing/troubled-servers.ts';
-import { firstOf, idsOf, newEvent, newEvents, newStream } from '../contract/some-events.ts';
+import { firstOf, idsOf, newEvent, newEvents, newStream, nextOf } from '../contract/some-events.ts';
 
 vi.mock('../../runtime/pause.ts', { spy: true });
 
@@ -94,7 +94,7 @@ describe('a subscription', () => {
     }
     await vi.waitFor(() => expect(server.subscriptions()).toBe(0), { timeout: 60_000 });
     const seen: string[] = [];
-    while (seen.length < events.length) seen.push(...idsOf((await batches.next()).value?.events ?? []));
+    while (seen.length < events.length) seen.push(...idsOf(await nextOf(batches)));
     await batches.return?.();
     expect(seen).toEqual(idsOf(events));
   });
@@ -112,7 +112,7 @@ describe('a subscription', () => {
       const events = newEvents(200);
       await store.append(stream, 'any', events);
       appended.push(...idsOf(events));
-      while (seen.length < appended.length) seen.push(...idsOf((await batches.next()).value?.events ?? []));
+      while (seen.length < appended.length) seen.push(...idsOf(await nextOf(batches)));
     }
     await batches.return?.();
     expect(seen).toEqual(appended);

@@ -3,7 +3,7 @@ import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/erro
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type Appended, type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { troubledServers } from '../../testing/troubled-servers.ts';
-import { idsOf, newEvent, newEvents, oddData, pagesAfter } from '../contract/some-events.ts';
+import { idsOf, newEvent, newEvents, nextOf, oddData, pagesAfter } from '../contract/some-events.ts';
 import { appenderOf } from './appended-once.ts';
 import type { Appends } from './appends.ts';
 import { OwnEvents } from './own-events.ts';
@@ -19,7 +19,7 @@ async function followed(store: EventStore) {
   await batches.next();
   const seen: StoredEvent[] = [];
   return async (count: number) => {
-    while (seen.length < count) seen.push(...((await batches.next()).value?.events ?? []));
+    while (seen.length < count) seen.push(...(await nextOf(batches)));
     return seen;
   };
 }

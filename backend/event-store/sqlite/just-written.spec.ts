@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { newLogFile, openLog } from '../../testing/log-directory.ts';
-import { idsOf, newEvent, newEvents, oddData } from '../contract/some-events.ts';
+import { idsOf, newEvent, newEvents, nextOf, oddData } from '../contract/some-events.ts';
 import { openSqliteEventStore } from '../sqlite.ts';
 import { lastGivenOut } from './schema.ts';
 
@@ -18,7 +18,7 @@ async function followed() {
   await batches.next();
   const seen: StoredEvent[] = [];
   const until = async (count: number) => {
-    while (seen.length < count) seen.push(...((await batches.next()).value?.events ?? []));
+    while (seen.length < count) seen.push(...(await nextOf(batches)));
     return seen;
   };
   return { file, store, batches, until };
