@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import {
   type CallExpression,
   isCallExpression,
@@ -13,6 +14,9 @@ import {
   type TypeNode,
 } from 'typescript/unstable/ast';
 import { API, type Checker, NodeBuilderFlags, SymbolFlags, type Type } from 'typescript/unstable/sync';
+
+/** Milliseconds that the compiler has for all that it is asked: more than it needs on any machine that is busy with other things. */
+const enough = 5 * 60_000;
 
 /** An event as the source declares it. */
 export type SourceEvent = {
@@ -42,14 +46,20 @@ export type SourceAggregate = {
  */
 export class SourceTypes {
   readonly #api: API;
+  readonly #limit: Worker | undefined;
   readonly checker: Checker;
   readonly events = new Map<string, SourceEvent>();
   readonly aggregates: SourceAggregate[] = [];
   /** What stands for the names of types, written out once. */
   readonly aliases = new Map<string, string>();
 
-  constructor(root: string) {
+  /**
+   * @param within milliseconds that it has, until it is closed
+   * @throws Error where the compiler answers no more
+   */
+  constructor(root: string, within = enough) {
     this.#api = new API({ cwd: root });
+    this.#limit = endedAfter(within, compilerOf(this.#api));
     // Of what may declare an event: the pages and the tests are most of the source, and would have to be read for nothing.
     const config = join(root, 'backend/event-catalogue/source.tsconfig.json');
     const project = this.#api.updateSnapshot({ openProjects: [config] }).getProject(config);
@@ -83,6 +93,7 @@ export class SourceTypes {
   }
 
   close(): void {
+    void this.#limit?.terminate();
     this.#api.close();
   }
 
@@ -142,4 +153,25 @@ export class SourceTypes {
     if (!literal?.isStringLiteralType()) throw new Error('An event without a type of its own.');
     return literal.value;
   }
+}
+
+/** The process of the compiler: nothing that is said of the API tells. */
+function compilerOf(api: API): number | undefined {
+  const { client } = api as unknown as { client?: { channel?: { child?: { pid?: number } } } };
+  return client?.channel?.child?.pid;
+}
+
+/**
+ * Has another thread end the compiler. Its answers are waited for by the process as a whole (by synchronous reading): where one never
+ * came, no timer of this thread would ever go off, a time limit of a test's neither.
+ */
+function endedAfter(milliseconds: number, pid: number | undefined): Worker | undefined {
+  if (pid === undefined) return undefined;
+  const end = `
+    const { workerData: { milliseconds, pid } } = require('node:worker_threads');
+    setTimeout(() => process.kill(pid, 'SIGKILL'), milliseconds);`;
+  const thread = new Worker(end, { eval: true, workerData: { milliseconds, pid } });
+  thread.unref();
+  thread.on('error', () => {}); // It has ended by itself meanwhile.
+  return thread;
 }
