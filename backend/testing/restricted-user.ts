@@ -9,4 +9,7 @@ const main = join(import.meta.dirname, '../main.ts');
 /** Whether that user may at least read this repository, and so run what is in it. */
 export const canRunRestricted =
   restrictedUser === undefined ||
-  spawnSync(process.execPath, ['-e', 'fs.accessSync(process.argv[1], 4)', main], { uid: restrictedUser }).status === 0;
+  spawnSync(process.execPath, ['-e', 'fs.accessSync(process.argv[1], 4)', main], {
+    uid: restrictedUser,
+    timeout: 60_000,
+  }).status === 0;

@@ -11,7 +11,7 @@ process.once('exit', () => {
 
 /** Whether the machine has a redis-server of its own. */
 export function hasRedisServer(): boolean {
-  return spawnSync('redis-server', ['--version']).status === 0;
+  return spawnSync('redis-server', ['--version'], { timeout: 60_000 }).status === 0;
 }
 
 export function redisProcess(options: RedisNodeOptions): RedisNode {

@@ -133,7 +133,8 @@ describe('the live connection', () => {
       vi.advanceTimersByTime(lasted);
       live.lose('io server disconnect');
       let seconds = 0;
-      for (; !live.isWanted(); seconds++) vi.advanceTimersByTime(1_000);
+      // Bounded: no time limit ends what leaves nobody else a turn.
+      for (; !live.isWanted() && seconds < 100; seconds++) vi.advanceTimersByTime(1_000);
       return seconds;
     };
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
