@@ -1,3 +1,4 @@
+import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { firstEventOf } from '../feed/first-event.ts';
 import { importUnderWay, refuseHalfImport } from '../start/half-done.ts';
 import { copyKeys } from './copy-keys.ts';
@@ -19,7 +20,7 @@ type Copy = { readonly found: number; readonly copied: number; readonly events: 
  * Copies the history of one store to another, and compares them. Until it is whole no shop opens on it.
  * @param how.reason why, for the mark that a copy begins with
  * @param how.remark told where it waits to know whether a node runs
- * @throws BadSetting where a node runs on the target
+ * @throws BadSetting where a node runs on the target, or the source is half of a log; nothing is made of a target then
  */
 export async function copy(
   from: string,
@@ -29,25 +30,27 @@ export async function copy(
 ): Promise<Copy> {
   if (!isAddress(from)) mustHaveLog({ DATA_DIR: from, EVENT_STORE: undefined });
   const source = await storeAt(from);
-  const target = await storeAt(to);
+  let target: EventStore | undefined;
   try {
-    await refuseHalfImport(source);
+    await refuseHalfImport(source); // Where it cannot be read, nothing is begun: the target may be a folder without a log.
+    target = await storeAt(to);
     const { signal = new AbortController().signal } = watching;
     const patience = patienceIn(isAddress(to) ? 'EventStoreDB' : 'SQLite');
-    await untilNoNodeRuns(target.records, { run: { remark, signal }, ...patience });
+    const { records } = target;
+    await untilNoNodeRuns(records, { run: { remark, signal }, ...patience });
     // Without what lies beside it a shop would do once more what was done, and know nobody: so it is with events that come to a copy later.
-    const begins = async () => void (await target.records.put(importUnderWay, 'copy', 'any'));
+    const begins = async () => void (await records.put(importUnderWay, 'copy', 'any'));
     if (!(await firstEventOf(target))) await begins();
     const { found, copied } = await copyLog(source, target, operator, { reason, ...watching, begins });
     const events = await verifyCopy(source, target, watching);
     const leftOut = await copyKeys(source, target, copyRegister(from, to));
     await copyPictures(source, target);
     await copyReactors(source, target);
-    if (await target.records.get(importUnderWay)) await target.records.delete(importUnderWay);
+    if (await records.get(importUnderWay)) await records.delete(importUnderWay);
     return { found, copied, events, leftOut };
   } finally {
     await source.close();
-    await target.close();
+    await target?.close();
   }
 }
 

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { describe, it, type TestContext } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { makeLog } from '../bench/made-log.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -48,4 +50,17 @@ describe.concurrent.each(cases)('a command whose stores %s', (_, address, comman
     expect(stderr).toMatch(/^[^\n]*Redis[^\n]*\n$/);
     expect(stderr).toMatch(why);
   });
+});
+
+it('a copy of what cannot be read makes nothing where it was to go', async () => {
+  const folder = temporaryFolder();
+  for (const to of [folder, join(folder, 'mistyped')]) {
+    const said = ['copy', '--from', `esdb://${nobody}?tls=false`, '--to', to];
+    expect(await operate({ DATA_DIR: temporaryFolder() }, ...said)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'EventStoreDB cannot be reached.\n',
+    });
+  }
+  expect(readdirSync(folder)).toEqual([]);
 });
