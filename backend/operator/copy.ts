@@ -10,7 +10,7 @@ import { counted } from './counted.ts';
 import type { Operator } from './operator-actor.ts';
 import type { Run } from './run.ts';
 import { isAddress } from './said-path.ts';
-import { patienceIn, untilNoNodeRuns } from './until-nodes-have.ts';
+import { patienceIn, remarkOnNodes, untilNoNodeRuns } from './until-nodes-have.ts';
 import { mustHaveLog } from './with-log.ts';
 
 /** What came of a copy: events that were there from before, those copied now, and keys of forgotten people that stayed behind. */
@@ -19,7 +19,7 @@ type Copy = { readonly found: number; readonly copied: number; readonly events: 
 /**
  * Copies the history of one store to another, and compares them. Until it is whole no shop opens on it.
  * @param how.reason why, for the mark that a copy begins with
- * @param how.remark told where it waits to know whether a node runs
+ * @param how.remark told where it waits to know whether a node runs on the target, and which nodes the source has
  * @throws BadSetting where a node runs on the target, or the source is half of a log; nothing is made of a target then
  */
 export async function copy(
@@ -36,6 +36,7 @@ export async function copy(
     target = await storeAt(to);
     const { signal = new AbortController().signal } = watching;
     const patience = patienceIn(isAddress(to) ? 'EventStoreDB' : 'SQLite');
+    await remarkOnNodes(source.records, remark);
     const { records } = target;
     await untilNoNodeRuns(records, { run: { remark, signal }, ...patience });
     // Without what lies beside it a shop would do once more what was done, and know nobody: so it is with events that come to a copy later.

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
@@ -73,6 +74,19 @@ it('neither an import nor a copy is begun where a node runs, which would act on 
       expect(await operate({ DATA_DIR }, ...words, ...place)).toMatchObject({ code: 0 });
     }),
   );
+});
+
+it('a copy of a shop that runs is made, and says what may not be in it, by the name of each node', async () => {
+  const from = temporaryFolder();
+  const shop = await startShop({ DATA_DIR: from, SEED: 'demo' }, { passwords: quickPasswords });
+  const to = temporaryFolder();
+  const made = { code: 0, stdout: expect.stringMatching(/^Copied \d+ events\./) };
+  expect(await operate({}, 'copy', '--from', from, '--to', to)).toEqual({
+    ...made,
+    stderr: `The store that is copied is written to by the node ${shop.origin} (process ${process.pid} at ${hostname()}), unless that ended without a word: what is written there meanwhile may be missing in the copy. Stop what runs there, and say this again.\n`,
+  });
+  await shop.close();
+  expect(await operate({}, 'copy', '--from', from, '--to', to)).toEqual({ ...made, stderr: '' });
 });
 
 /** A node that says often that it is there. */

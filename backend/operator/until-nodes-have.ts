@@ -50,6 +50,15 @@ export const nodesHave = (records: Pick<SideRecords, 'get'>, must: MustHave, wai
 export const untilNoNodeRuns = (records: Pick<SideRecords, 'get'>, waiting: Waiting) =>
   untilNone(records, waiting, () => 'runs on this store: stop it, and say this again');
 
+/** Names the nodes of a store that is copied. A copy may be made beside them, so that nobody waits to know whether they still run. */
+export async function remarkOnNodes(records: Pick<SideRecords, 'get'>, remark: Run['remark']): Promise<void> {
+  const nodes = await nodesBeside(records);
+  if (nodes.length === 0) return;
+  remark(
+    `The store that is copied is written to by ${nodes.map(nameOf).join(', ')}, unless that ended without a word: what is written there meanwhile may be missing in the copy. Stop what runs there, and say this again.`,
+  );
+}
+
 /**
  * Waits until nothing is wrong with any node that runs. Whether one lives is told by this process’ clock alone.
  * @param wrongWith what is wrong with a node, in words; undefined for one that is well
