@@ -2,7 +2,9 @@ import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeLog } from '../bench/made-log.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import { asOften } from '../testing/as-often.ts';
@@ -120,6 +122,26 @@ describe('the command that verifies the read models', () => {
     const made = new DatabaseSync(join(DATA_DIR, 'read-models.db'));
     expect(made.prepare('SELECT name FROM projections').all()).toEqual([]);
     made.close();
+  });
+
+  it('says that there is nothing to compare where no shop has opened the log, and not that all is well', async () => {
+    const stderr = 'There are no read models to compare.\n';
+    const DATA_DIR = temporaryFolder();
+    await makeLog({ dataDir: DATA_DIR, orders: 5, paid: 0.5, tools: 2, people: 2 });
+    expect(await operate({ DATA_DIR }, 'verify')).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/^Not there yet: .*bookings.* A shop that runs makes them\.\n$/),
+      stderr,
+    });
+    // Another command may have made them of a log of nothing.
+    const empty = temporaryFolder();
+    await openSqliteEventStore({ file: join(empty, 'events.db') }).close();
+    expect(await operate({ DATA_DIR: empty }, 'books')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR: empty }, 'verify')).toEqual({
+      code: 1,
+      stdout: 'Nothing has happened, and no shop has opened this log.\n',
+      stderr,
+    });
   });
 
   it('leaves nothing behind when it is killed, and changes nothing but to look', async () => {

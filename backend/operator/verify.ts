@@ -1,5 +1,5 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { type Replayed, replayed } from '../feed/scratch-replay.ts';
@@ -10,6 +10,7 @@ import { type Side, sideOf } from '../read-models/compare/side.ts';
 import { Scratch } from '../read-models/scratch/scratch.ts';
 import { pause } from '../runtime/pause.ts';
 import { readConfig } from '../start/config.ts';
+import { keysOfTheLog } from '../start/keys-of-the-log.ts';
 import { counted } from './counted.ts';
 import { differenceOf, type Sides } from './difference-line.ts';
 import { NotWell } from './failures.ts';
@@ -34,7 +35,7 @@ type Compared = { documents: number; listings: number; differences: number };
  * Compares the read models, as they are shown, with a replay of the log from its first event, and says every difference. The shop
  * may run meanwhile: each of its read models is compared as of where it stands. Nothing is written but a file without a name.
  * @param values whether texts are shown, which may be personal
- * @throws NotWell when there is any difference, or a read model is not there, stands still, or lacks an event
+ * @throws NotWell when there is any difference, or a read model is not there, stands still, or lacks an event, or there is nothing to compare
  */
 export async function verify(run: Run, { values }: { readonly values: boolean }): Promise<void> {
   const config = readConfig(process.env);
@@ -47,13 +48,19 @@ export async function verify(run: Run, { values }: { readonly values: boolean })
     const standing = await standingOf(projections, readModels);
     const there = standing.flatMap(({ projection, upTo }) => (upTo === undefined ? [] : { projection, upTo }));
     const missing = standing.flatMap(({ projection, upTo }) => (upTo === undefined ? projection.name : []));
+    const compared: Compared = { documents: 0, listings: 0, differences: 0 };
+    if (there.length === 0 || (await isUnopened(wired.store))) {
+      const said =
+        saidOf(compared, { missing, standsStill: [] }) || 'Nothing has happened, and no shop has opened this log.';
+      run.say(said, { isSame: false, projections: there.length, missing, standsStill: [], ...compared });
+      throw new NotWell('There are no read models to compare.');
+    }
     const progress = run.progress('positions');
     const head = Number(await wired.store.head());
     const progressed = (position: bigint) => progress.reached(Number(position), head);
     const replay = { into, projections: there };
     const [made = []] = await replayed(wired.store, [replay], { signal: run.signal, progressed });
     progress.end();
-    const compared: Compared = { documents: 0, listings: 0, differences: 0 };
     for (const each of made) await compare(run, each, { ...wired, readModels, compared, values });
     const still = await standstills(wired.store, there);
     for (const { line, ...object } of still) run.sayOne(line, object);
@@ -85,6 +92,11 @@ function remarkOnLost({ remark }: Run, register: Pick<ForgottenRegister, 'lost'>
   remark(
     `${which} ${lines.join(', ')} of ${file} cannot be read: whoever was named there may be known again where a backup is put back.`,
   );
+}
+
+/** Whether no shop has begun the log. Of a log of nothing a command that looked at it may have made read models, which show nothing. */
+async function isUnopened({ head, records }: EventStore): Promise<boolean> {
+  return (await head()) === start && (await records.get(keysOfTheLog)) === undefined;
 }
 
 /** Where each stands. What has been opened a moment ago says so within a second or two. */
