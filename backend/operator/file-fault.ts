@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '../../modules/kernel/errors.ts';
-import { isOutOfRoom } from '../runtime/sqlite-fault.ts';
+import { isOutOfRoom, noRoomFor } from '../runtime/sqlite-fault.ts';
 
 /** What errors of the file system mean (https://nodejs.org/api/errors.html#common-system-errors), as sentences. */
 const faults: Readonly<Record<string, (path: string) => string>> = {
@@ -19,10 +19,6 @@ const faults: Readonly<Record<string, (path: string) => string>> = {
 /** Somebody else was faster, who does the same. */
 function isThereAlready(path: string): string {
   return `${path} is there already.`;
-}
-
-function noRoomFor(path: string): string {
-  return `There is no room left on the disk for ${path}.`;
 }
 
 /** Of what fails for want of room, in a file or a database, that it is for what was to be made; all else as it is. */

@@ -1,8 +1,10 @@
-import { readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { demoAdmin } from '../start/seed/seed.ts';
 import { asOften } from '../testing/as-often.ts';
+import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { enlarge, smallDisk } from '../testing/small-disk.ts';
@@ -90,6 +92,32 @@ describe('a disk without room', () => {
     }
     expect(readdirSync(elsewhere)).toEqual([]);
     await expect(startShop({ DATA_DIR, LOG_LEVEL: 'silent' })).rejects.toThrow(refusal('events.db'));
+  });
+
+  it('is said to be by what a command keeps itself, wherever the log is, and nothing is left of it', async () => {
+    const events = await startEventStoreUnderTest({ ownLog: true });
+    onTestFinished(events.stop);
+    const DATA_DIR = smallDisk(4_096);
+    const settings = { DATA_DIR, EVENT_STORE: events.address, LOG_LEVEL: 'silent' };
+    await (await startShop({ ...settings, SEED: 'demo' }, { passwords: quickPasswords })).close();
+    for (const name of readdirSync(DATA_DIR)) if (name.startsWith('read-models.db')) rmSync(join(DATA_DIR, name));
+    fill(DATA_DIR);
+    const stderr = `There is no room left on the disk for ${join(DATA_DIR, 'read-models.db')}.\n`;
+    for (const words of [['verify'], ['books'], ['projections', 'promote', 'tools'], ['promote', demoAdmin.email]]) {
+      expect(await operate(settings, ...words), words.join(' ')).toEqual({ code: 1, stdout: '', stderr });
+    }
+    const running = smallDisk(12_288);
+    const shop = await startShop({ DATA_DIR: running, SEED: 'demo', LOG_LEVEL: 'silent' });
+    onTestFinished(() => shop.close());
+    expect(await operate({ DATA_DIR: running }, 'verify')).toMatchObject({ code: 0 });
+    fill(running);
+    const before = readdirSync(running);
+    expect(await operate({ DATA_DIR: running }, 'verify')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/ There is no room left on the disk for \S+\/scratch-\S+\.db\.\n$/),
+    });
+    expect(readdirSync(running)).toEqual(before);
   });
 
   it('keeps a shop from opening in half of a restore, which is made whole when there is room', async () => {

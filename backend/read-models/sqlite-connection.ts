@@ -3,7 +3,7 @@ import { backOff } from '../runtime/back-off.ts';
 import { Checkpointer } from '../runtime/checkpointer.ts';
 import { discard, isInPlace, type OpenFile, openFile, removeDiscarded } from '../runtime/disposable-database.ts';
 import { pause } from '../runtime/pause.ts';
-import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
+import { isBusy, isDamage, isOutOfReach, isOutOfRoom, noRoomFor } from '../runtime/sqlite-fault.ts';
 import { removeLeftovers } from './anew/leftovers.ts';
 import { readModelsFile } from './sqlite-schema.ts';
 import { prepareStatements, type Statements } from './sqlite-statements.ts';
@@ -124,6 +124,7 @@ export class SqliteConnection {
       this.#replace(error.message);
       return unavailable('were damaged and are built anew', error);
     }
+    if (isOutOfRoom(error)) return new Unavailable(noRoomFor(this.#file), { cause: error });
     return isOutOfReach(error) ? unavailable('cannot be read or written', error) : error;
   }
 

@@ -1,7 +1,8 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { Unavailable } from '../../modules/kernel/errors.ts';
 import { makeForOwner } from './owner-of-data.ts';
-import { isDamage } from './sqlite-fault.ts';
+import { isDamage, isOutOfRoom, noRoomFor } from './sqlite-fault.ts';
 import { keepWriteAheadLog } from './write-ahead.ts';
 
 /**
@@ -31,6 +32,7 @@ export type OpenFile = { readonly database: DatabaseSync; readonly inode: bigint
 /**
  * Opens the file and makes it when it is not there. What is in it can be made again from the events, so a file that is
  * damaged, not ours or of another schema is moved aside to `<file>.discarded`, in place of one moved there before.
+ * @throws Unavailable that names the file where the disk has no room to make or to open it
  */
 export function openFile(file: string, kind: DatabaseKind, onDiscarded: (reason: string) => void): OpenFile {
   const before = inodeOf(file);
@@ -84,7 +86,7 @@ function tryToOpen(file: string, kind: DatabaseKind): OpenFile | string {
   } catch (error) {
     database.close();
     if (isDamage(error)) return `it is damaged (${error.message})`;
-    throw error;
+    throw isOutOfRoom(error) ? new Unavailable(noRoomFor(file), { cause: error }) : error;
   }
 }
 

@@ -37,6 +37,17 @@ export function isOutOfRoom(error: unknown): error is Error {
   return codeOf(error) === FULL || extendedCodeOf(error) === IO_ERROR_SHARED_MEMORY_SIZE;
 }
 
+/** What people read of a file, or a folder of files, for which the disk has no room. */
+export function noRoomFor(path: string): string {
+  return `There is no room left on the disk for ${path}.`;
+}
+
+/** Why a database could not be worked with, for people. SQLite itself does not say which one it was. */
+export function reasonOf(error: unknown, file: string): string {
+  if (isOutOfRoom(error)) return noRoomFor(file);
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The primary code; the bits above it say in more detail what is mostly not told apart. */
 function codeOf(error: unknown): number {
   return extendedCodeOf(error) & 0xff;

@@ -1,5 +1,5 @@
 import { Unavailable } from '../../../modules/kernel/errors.ts';
-import { isBusy, isDamage, isNoDatabase, isOutOfReach, isOutOfRoom } from '../../runtime/sqlite-fault.ts';
+import { isBusy, isDamage, isNoDatabase, isOutOfReach, isOutOfRoom, noRoomFor } from '../../runtime/sqlite-fault.ts';
 
 /** The file is not a log that can be trusted. It is left as it is: putting it right is for a person with a backup. */
 export class UnusableLog extends Error {
@@ -19,7 +19,7 @@ export function meaningOf(error: unknown, file: string): Error {
   const { message } = error;
   if (isNoDatabase(error)) return unusable(file, 'it is not a SQLite database.', { cause: error });
   if (isDamage(error)) return unusable(file, `it is damaged (${message}).`, { cause: error });
-  if (isOutOfRoom(error)) return new NoRoom(`There is no room left on the disk for ${file}.`, { cause: error });
+  if (isOutOfRoom(error)) return new NoRoom(noRoomFor(file), { cause: error });
   if (isOutOfReach(error) || isBusy(error)) return new Unavailable(`${file}: ${message}`, { cause: error });
   return error;
 }

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { reasonOf } from '../../runtime/sqlite-fault.ts';
 import type { Answer, Request, ThreadData } from './jobs.ts';
 import { NewFile } from './new-file.ts';
 import { lastNumberIn, putInPlace } from './put-in-place.ts';
@@ -30,7 +31,7 @@ function answerTo(request: Request): Answer {
     }
     return { kind: 'done' };
   } catch (error) {
-    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    return { kind: 'failed', reason: reasonOf(error, file) };
   }
 }
 

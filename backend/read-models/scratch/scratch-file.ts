@@ -18,8 +18,11 @@ export class ScratchFile {
   #sorted: { readonly database: DatabaseSync; readonly statements: Statements } | undefined;
 
   constructor(file: string) {
-    this.#made = new NewFile(file, 0);
-    rmSync(file, { force: true });
+    try {
+      this.#made = new NewFile(file, 0);
+    } finally {
+      rmSync(file, { force: true });
+    }
   }
 
   put(name: string, position: string, part: Part): void {

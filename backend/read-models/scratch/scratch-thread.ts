@@ -1,11 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { reasonOf } from '../../runtime/sqlite-fault.ts';
 import type { Answer, Request } from '../anew/jobs.ts';
 import { ScratchFile } from './scratch-file.ts';
 
+const file = workerData as string;
 /** Makes read models that nobody is shown in a thread of its own: whoever folds the events, or compares, does nothing else. */
-const scratch = new ScratchFile(workerData as string);
+let scratch: ScratchFile | undefined;
 
 function answerTo(request: Request): Answer {
+  scratch ??= new ScratchFile(file);
   switch (request.kind) {
     case 'put':
       scratch.put(request.name, request.position, request.part);
@@ -30,7 +33,6 @@ parentPort?.on('message', (request: Request) => {
   try {
     parentPort?.postMessage(answerTo(request));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    parentPort?.postMessage({ kind: 'failed', reason } satisfies Answer);
+    parentPort?.postMessage({ kind: 'failed', reason: reasonOf(error, file) } satisfies Answer);
   }
 });
