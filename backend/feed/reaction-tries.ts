@@ -119,10 +119,13 @@ export class ReactionTries {
 
   /** Waits until an operator has had a parked event tried again or skipped, or another node has done with it. */
   async #untilDecided({ id }: StoredEvent, signal: AbortSignal): Promise<void> {
-    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    const { promise: aborted, resolve } = Promise.withResolvers<void>();
+    const end = () => resolve();
+    signal.addEventListener('abort', end);
     while (!signal.aborted && this.#parked.find(this.reader, id)?.state === 'parked') {
       await Promise.race([this.#decided.promise, aborted]);
     }
+    signal.removeEventListener('abort', end);
   }
 
   /** Of many that fail at the same time the log tells of one, until that is done. */
