@@ -8,7 +8,7 @@ import type {
   Outcome,
   Step,
 } from '../../modules/kernel/commands.ts';
-import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import { Conflict, Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, Turn } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
@@ -143,6 +143,9 @@ export class CommandHandler implements Commands {
     if (!stream && jobs.every(({ isNew }) => isNew)) stream = beginning(aggregate, streamOf(aggregate, id));
     let isFresh = false;
     let hasLost = false;
+    /** Behind which revision it was last tried to append, and whether the stream was found to go no further after that was in vain. */
+    let triedAt = -1n;
+    let isShorter = false;
     for (let attempt = 0; attempt < this.#attempts; attempt++) {
       // Who was slower would be slower again: what the others have written they know, and this one has to read it first.
       const turn = hasLost ? await this.#store.takeTurn?.() : undefined;
@@ -151,6 +154,7 @@ export class CommandHandler implements Commands {
         if (!stream) {
           stream = await this.#states.fresh(aggregate, id);
           isFresh = true;
+          isShorter = triedAt >= 0n && stream.revision <= triedAt;
         }
         decided = decideTogether(aggregate, stream, jobs, {
           mostPerAppend: this.#store.mostPerAppend,
@@ -162,6 +166,7 @@ export class CommandHandler implements Commands {
           continue;
         }
         const { position: before } = stream;
+        triedAt = stream.revision;
         const written = await this.#append(aggregate, stream, decided, turn);
         // Not awaited: what comes next on the stream need not wait until all of this is looked up.
         void answerTogether(this.#store, stream, { jobs, decided, before, written });
@@ -177,6 +182,8 @@ export class CommandHandler implements Commands {
       // Where nobody takes turns, others, too, decide in step with each other.
       if (hasLost && attempt > 0 && !this.#store.takeTurn) await pause(backOff(attempt, decideAgain));
     }
+    // Who was faster has written something: where nothing is there, the log was put back, or is another.
+    if (isShorter) throw new Unavailable('A stream does not go as far as it was known to.');
     throw new Conflict('Too many others are changing the same thing. Please try again.');
   }
 

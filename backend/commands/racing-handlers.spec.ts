@@ -6,10 +6,14 @@ import { releaseStock } from '../../modules/catalog/commands/release-stock.ts';
 import { reserveStock } from '../../modules/catalog/commands/reserve-stock.ts';
 import { toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { tool } from '../../modules/catalog/tool.ts';
-import { Conflict } from '../../modules/kernel/errors.ts';
+import { Conflict, Unavailable } from '../../modules/kernel/errors.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { times } from '../../modules/kernel/money.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { contextOf } from '../testing/context.ts';
+import { aCount, counter } from '../testing/counters.ts';
+import { by } from '../testing/handler-under-test.ts';
+import { openedStores } from '../testing/opened-stores.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CommandHandler } from './command-handler.ts';
 
@@ -27,6 +31,29 @@ const wishes: fc.Arbitrary<Wish[]> = fc.array(
   }),
   { minLength: 1, maxLength: 40 },
 );
+
+it('who is refused by a log that was put back is told that it is away, and not that others were faster', async () => {
+  const [log, backup] = [openedStores().store, openedStores().store];
+  let isPutBack = false;
+  const inUse = () => (isPutBack ? backup : log);
+  // One that takes no turns, as EventStoreDB: it may be put back under nodes that run.
+  const { takeTurn: _, appendAll: __, ...rest } = log;
+  const store: EventStore = {
+    ...rest,
+    append: (...asked) => inUse().append(...asked),
+    readStream: (...asked) => inUse().readStream(...asked),
+  };
+  const commands = new CommandHandler({ store, now: () => new Date(), schemaOf: () => 1 });
+  const add = (key: string) => commands.execute(counter, 'a', contextOf(key), aCount, by(1));
+  await add('k1');
+  for (const { id, type, data, meta } of await log.readStream('counter-a'))
+    await backup.append('counter-a', 'none', [{ id, type, data, meta }]);
+  await add('k2');
+  isPutBack = true;
+  await expect(add('k3')).rejects.toThrow(Unavailable);
+  // What was known of it is not, any more.
+  expect(await add('k4')).toMatchObject({ state: 2, position: 2n });
+});
 
 it('two handlers that race never sell what is not there, and lose no piece', async () => {
   const file = join(temporaryFolder(), 'events.db');
