@@ -35,6 +35,20 @@ it('the write-ahead log of the log begins anew while two processes write all the
   expect(largest).toBeLessThan(300 * megabyte);
 });
 
+thoroughly(
+  'the write-ahead log of the log is no longer where each event is a commit of its own, as in an import',
+  async () => {
+    const file = newLogFile();
+    const store = openLog(file);
+    let largest = 0;
+    for (let n = 0; n < 9_000; n++) {
+      await store.append(`stream-${n}`, 'none', [newEvent()]);
+      largest = Math.max(largest, statSync(`${file}-wal`).size);
+    }
+    expect(largest).toBeLessThan(100 * megabyte);
+  },
+);
+
 thoroughly('the write-ahead log of the log begins anew where each append has a turn of its own', async () => {
   const file = newLogFile();
   const store = openLog(file);

@@ -3,6 +3,9 @@ import type { Job } from './jobs.ts';
 /** Of a page in the file, in characters of the texts that it holds. */
 const bytesOfPage = 4_096;
 
+/** About how many pages a commit writes whatever is in it: the ends of tables, and of the index. */
+export const pagesOfCommit = 3;
+
 /** What a job is to write, in characters of texts. */
 export function sizeOf(job: Job): number {
   if (job.kind === 'put') return job.value.length;

@@ -5,7 +5,7 @@ import type { Turn } from '../../../modules/kernel/event-store.ts';
 import { Checkpointer } from '../../runtime/checkpointer.ts';
 import { forMuchAtOnce, startThread } from '../../runtime/thread.ts';
 import { errorOf, type Failure, failureOf } from './failure.ts';
-import { pagesOf, sizeOf } from './job-size.ts';
+import { pagesOf, pagesOfCommit, sizeOf } from './job-size.ts';
 import type { Job, Outcome } from './jobs.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { longestTurn, packJobs, type Reply, type Request, unpackOutcomes } from './packed.ts';
@@ -158,7 +158,7 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
   function settle(outcomeOf: (index: number) => Outcome | undefined): void {
     const group = underway;
     underway = [];
-    checkpointer.wrote(group.reduce((pages, { job, size }) => pages + pagesOf(job, size), 0));
+    checkpointer.wrote(group.reduce((pages, { job, size }) => pages + pagesOf(job, size), pagesOfCommit));
     // The next group is on its way before this one's callers run.
     send();
     told.tell(
