@@ -22,8 +22,8 @@ import { replayOf } from './eventstoredb/replay.ts';
 import { batchesAfter, type Source } from './eventstoredb/subscription.ts';
 import { isPassing, isTooSlow } from './eventstoredb/trouble.ts';
 
-/** Back-off of a subscription that was lost, in milliseconds. */
-const subscribeAgain = { first: 50, most: 5_000 };
+/** Back-off of a subscription that was lost, in milliseconds: what is appended as soon as the server is back is answered when it came through it. */
+const subscribeAgain = { first: 50, most: 1_000 };
 
 /** Milliseconds that the client has for leaving the server when nothing is under way any more. */
 const closingPatience = 1_000;

@@ -81,6 +81,21 @@ describe('a subscription', () => {
     expect(idsOf(await seen)).toEqual([event.id]);
   });
 
+  it('is opened within a second or so of the server coming back, however long that was away', async () => {
+    const { server, store } = await serverAndStore();
+    const stream = newStream();
+    const seen = firstOf(store.subscribe({ after: start, signal: new AbortController().signal }), 1, [stream]);
+    await expect.poll(() => server.subscriptions()).toBe(1);
+    await server.misbehave.goAway();
+    vi.mocked(pause).mockClear();
+    await vi.waitFor(() => expect(vi.mocked(pause).mock.calls.length).toBeGreaterThanOrEqual(8), { timeout: 60_000 });
+    expect(Math.max(...vi.mocked(pause).mock.calls.map(([milliseconds]) => milliseconds))).toBeLessThanOrEqual(1_000);
+    await server.misbehave.comeBack();
+    const event = newEvent();
+    await vi.waitFor(() => store.append(stream, 'any', [event]), { timeout: 30_000 });
+    expect(idsOf(await seen)).toEqual([event.id]);
+  });
+
   it('misses nothing when the server finds it too slow', async () => {
     const { server, store } = await serverAndStore(
       { slowConsumer: { ms: 100, events: 32 } },
