@@ -22,15 +22,18 @@ it('while there is no node, who calls is told when to try again, and who comes s
   const told = async (path: string, how: RequestInit = {}) => {
     const answer = await fetch(proxy + path, how);
     const { status, headers } = answer;
-    return { status, again: headers.get('retry-after'), type: headers.get('content-type'), text: await answer.text() };
+    const [again, kept, type] = ['retry-after', 'cache-control', 'content-type'].map((name) => headers.get(name));
+    return { status, again, kept, type, text: await answer.text() };
   };
   await expect.poll(() => told('/orders-info', page)).toMatchObject({ type: 'text/html; charset=utf-8' });
   const shown = await told('/orders-info', page);
-  expect(shown).toMatchObject({ status: 503, again: '5' });
+  expect(shown).toMatchObject({ status: 503, again: '5', kept: 'no-store' });
   expect(shown.text).toMatch(/<meta http-equiv="refresh" content="5">.*<h1>The shop is starting<\/h1>/);
+  const head = { method: 'HEAD', headers: { accept: 'Text/HTML' } };
+  expect(await told('/orders-info', head)).toEqual({ ...shown, text: '' });
   for (const how of [{}, { method: 'POST', body: '{}', ...page }]) {
     const { text, ...answer } = await told('/booking', how);
-    expect(answer).toEqual({ status: 503, again: '5', type: 'application/problem+json' });
+    expect(answer).toEqual({ status: 503, again: '5', kept: 'no-store', type: 'application/problem+json' });
     expect(JSON.parse(text)).toEqual(problemOf(503, 'The shop is starting. Please try again in a moment.'));
   }
 
