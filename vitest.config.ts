@@ -85,8 +85,8 @@ const retry = process.env.CI === undefined || isThorough ? 0 : triedAgain;
 /** A busy machine may take its time: what never comes is noticed all the same, only later. Bounds on time are said in tests. */
 const patient = { retry, testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
-/** Of a file that runs: more than any test with its hooks is given. A run on which nobody waits for hours says so itself. */
-const comesWithin = 15 * 60_000;
+/** Of a file that runs: more than any test with its hooks is given, 15 minutes at most. A run on which nobody waits for hours says so itself. */
+const comesWithin = 20 * 60_000;
 
 const cannotRun = [
   ...(hasRedis ? [] : needRedis),

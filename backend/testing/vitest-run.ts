@@ -15,8 +15,11 @@ type Run = {
   readonly left: ReadonlyMap<string, string>;
 };
 
-/** A run of its own, of some specs and a vitest.config.mjs: the text of each file by its path. */
-export function vitestRun(files: Readonly<Record<string, string>>): Run {
+/**
+ * A run of its own, of some specs and a vitest.config.mjs: the text of each file by its path.
+ * @param args said to vitest
+ */
+export function vitestRun(files: Readonly<Record<string, string>>, args: readonly string[] = []): Run {
   const folder = mkdtempSync(join(root, 'node_modules/.vitest-run-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [name, text] of Object.entries(files)) {
@@ -24,7 +27,7 @@ export function vitestRun(files: Readonly<Record<string, string>>): Run {
     writeFileSync(join(folder, name), text);
   }
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [vitest, 'run', '--root', folder], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [vitest, 'run', '--root', folder, ...args], {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1' },
     encoding: 'utf8',

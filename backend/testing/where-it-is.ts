@@ -1,16 +1,34 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Where a process of Node listens for debuggers, when SIGUSR1 tells it to. */
-const inspected = 'http://127.0.0.1:9229/json/list';
+const at = { host: '127.0.0.1', port: 9229 };
+const inspected = `http://${at.host}:${at.port}/json/list`;
 const patience = 5_000;
 
 /** The calls that a process of Node is in, innermost first, though it may never come back from them; or why that cannot be known. */
 export async function whereItIs(pid: number): Promise<string[]> {
   try {
+    // Else somebody who debugs something else would have that stopped.
+    if (await isTaken()) return [`  nobody knows where: port ${at.port} is another's`];
     process.kill(pid, 'SIGUSR1');
     return await callsAt(await addressOf());
   } catch (reason) {
     return [`  nobody knows where: ${String(reason)}`];
+  }
+}
+
+/** Whether somebody listens there, and goes on to: one that was ended is gone in a moment. */
+async function isTaken(): Promise<boolean> {
+  for (const until = Date.now() + patience / 5; ; await pause(50)) {
+    const socket = connect(at);
+    const listens = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (!listens || Date.now() > until) return listens;
   }
 }
 
