@@ -15,6 +15,7 @@ it('leaves nobody listening for the end of the shop once an operator has decided
   let isWrong = true;
   const noting = reactor<Counted>({
     name: 'noting',
+    awaited: false,
     whenFailing: 'stop',
     on: {
       Counted: async () => {
