@@ -26,7 +26,12 @@ export class LogIdentity {
   /** Something was read of the log. */
   hear(events: readonly StoredEvent[]): void {
     const event = events.findLast(({ damaged, unreadable }) => damaged === undefined && unreadable === undefined);
-    if (event && event.position > BigInt(this.#last?.position ?? start)) this.#last = markOf(event);
+    if (event && event.position > this.last) this.#last = markOf(event);
+  }
+
+  /** The position of the last event that is known to have been read: the beginning, before any was. */
+  get last(): bigint {
+    return BigInt(this.#last?.position ?? start);
   }
 
   /** What stands in the log where that stood which was read last. */

@@ -212,7 +212,7 @@ export class ProjectionRunner {
 
   /** Drops read models of other versions once nobody feeds them. */
   async dropUnfed(): Promise<void> {
-    await this.#unfed.look(this.applied);
+    await this.#unfed.look(this.#identity.last);
   }
 
   /** Catches up what was emptied or put back behind this node's back: together, so that the log is read once for all. */

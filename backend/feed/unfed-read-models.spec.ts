@@ -47,6 +47,16 @@ describe('read models of another version', () => {
     expect(await totals(readModels, before)).toMatchObject({ unmistakable: 1 });
   });
 
+  it('stay while nothing happens in a log that stands among others, however far this node has looked through those', async () => {
+    const { readModels, older, newer, happens } = await twoVersions();
+    await happens(newer, older);
+    const shown = await totals(readModels, before);
+    await newer.apply({ events: [], position: 1_000_000n, caughtUp: true });
+    await newer.record();
+    for (let look = 1; look <= 3; look++) await newer.dropUnfed();
+    expect(await totals(readModels, before)).toEqual(shown);
+  });
+
   it('leave no byte behind', async () => {
     const { readModels, folder } = await twoVersions();
     await readModels.drop(before.storedAs);

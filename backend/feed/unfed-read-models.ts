@@ -20,15 +20,16 @@ export class UnfedReadModels {
 
   /**
    * Drops, down to the bytes, what was behind at the look before and has not moved.
-   * @param shown how far this node's own read models are
+   * @param last the position of an event that this node shows. How far it has looked says less: on a server with other logs each node says so at
+   * another place.
    * @returns how many were behind, and are to be looked at again
    */
-  async look(shown: bigint): Promise<number> {
+  async look(last: bigint): Promise<number> {
     const behind = new Map<string, bigint>();
     let [dropped, left] = [0, 0];
     for (const [name, checkpoint] of await this.#others()) {
       // What never moves says of which log the rest is, and goes after it.
-      if (checkpoint >= shown || (checkpoint === start && left > 0)) {
+      if (checkpoint >= last || (checkpoint === start && left > 0)) {
         left++;
         continue;
       }

@@ -40,7 +40,7 @@ export async function erase(email: string, run: Run): Promise<string> {
     await wired.catchUp();
     await untilDone(() => forgetBecauseOf(wired.forgetting, said));
     await wired.catchUp();
-    await wired.dropUnfed();
+    await wired.dropUnfed(said.position);
     await untilDone(() => wired.readModels.wipe());
   } finally {
     await wired.close();

@@ -38,8 +38,8 @@ export type OpenModules = WiredModules & {
   readonly shownBuildOf: (projection: Projection) => Projection;
   /** Applies to the read models what has happened by now. */
   readonly catchUp: () => Promise<void>;
-  /** Drops read models of other versions that nobody feeds, which takes some seconds to know. */
-  readonly dropUnfed: () => Promise<void>;
+  /** Drops read models of other versions that nobody feeds, which takes some seconds to know: of those that are not up to an event. */
+  readonly dropUnfed: (position: bigint) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -93,14 +93,13 @@ export async function openModules(
       await runner.record();
       await runner.lookAtLog();
     },
-    async dropUnfed() {
+    async dropUnfed(position) {
       await builds.load();
       const own = new Set(projections.flatMap((each) => builds.namesOf(each)));
       const unfed = new UnfedReadModels(builtReadModels, (name) => own.has(name) || name === logIdentity);
-      const shown = await wired.store.head();
-      if ((await unfed.look(shown)) === 0) return;
+      if ((await unfed.look(position)) === 0) return;
       await pause(feedingTakes);
-      await unfed.look(shown);
+      await unfed.look(position);
     },
     async close() {
       await wired.history?.feed.close();
