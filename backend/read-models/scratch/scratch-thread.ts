@@ -5,10 +5,23 @@ import { ScratchFile } from './scratch-file.ts';
 
 const file = workerData as string;
 /** Makes read models that nobody is shown in a thread of its own: whoever folds the events, or compares, does nothing else. */
-let scratch: ScratchFile | undefined;
+let made: ScratchFile | undefined;
+let failure: unknown;
+
+/** The file, once it is open. One that could not be opened is not begun again: whoever asked may end this thread in the midst of that. */
+function opened(): ScratchFile {
+  if (failure !== undefined) throw failure;
+  try {
+    made ??= new ScratchFile(file);
+    return made;
+  } catch (error) {
+    failure = error;
+    throw error;
+  }
+}
 
 function answerTo(request: Request): Answer {
-  scratch ??= new ScratchFile(file);
+  const scratch = opened();
   switch (request.kind) {
     case 'put':
       scratch.put(request.name, request.position, request.part);
