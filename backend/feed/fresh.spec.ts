@@ -169,6 +169,36 @@ describe('a node beside one of another release, on read models that nodes share'
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
+  it('reads what lies between once for all who wait, and once more for who comes meanwhile', async () => {
+    const { store } = await twoReleases();
+    const last = await count(store, 'a', 1);
+    const goOn = Promise.withResolvers<void>();
+    const reads = vi.fn(async (query: Parameters<EventStore['readAll']>[0]) => {
+      await goOn.promise;
+      return store.readAll(query);
+    });
+    let [furthest, asked] = [last + 1_000n, 0];
+    const freshness = new Freshness({
+      store: { ...store, head: async () => last + 9_000n, readAll: reads },
+      others: { areThere: true, knowOurs: true, furthest: async () => furthest },
+      applied: () => last - 1n,
+      async whenApplied(position) {
+        asked += 1;
+        return position === last;
+      },
+    });
+    const before = Array.from({ length: 20 }, () => freshness.when(5_000));
+    await vi.waitFor(() => expect(reads).toHaveBeenCalledTimes(1));
+    furthest += 1_000n;
+    const meanwhile = Array.from({ length: 20 }, () => freshness.when(5_000));
+    await vi.waitFor(() => expect(asked).toBe(40));
+    await new Promise(setImmediate); // Whoever reads for themselves has begun to by then.
+    expect(reads).toHaveBeenCalledTimes(1);
+    goOn.resolve();
+    expect(new Set(await Promise.all([...before, ...meanwhile]))).toEqual(new Set([true]));
+    expect(reads).toHaveBeenCalledTimes(2);
+  });
+
   it('knows before it serves of one that has come while it caught up', async () => {
     const { store: onFiles, readModels: plain } = openedStores();
     const store = { ...onFiles, foreign: undefined };

@@ -19,6 +19,9 @@ export class Freshness {
   readonly #wiring: Wiring;
   /** Up to there all that the log has is applied here, as far as it was read. */
   #knownUpTo = start;
+  /** The furthest that anybody waits for, and who waits for what lies before it. */
+  #wanted = start;
+  #reading: Promise<bigint> | undefined;
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
@@ -50,11 +53,23 @@ export class Freshness {
     const until = performance.now() + milliseconds;
     const furthest = await others.furthest();
     if (furthest <= applied() || furthest <= this.#knownUpTo) return true;
-    return (await whenApplied(furthest, soon)) || this.#allUpTo(furthest, until);
+    if (await whenApplied(furthest, soon)) return true;
+    if (furthest > this.#wanted) this.#wanted = furthest;
+    while (performance.now() < until) {
+      // One reading for all who wait, and another for who has come since: a node that lags would read the same for each of them.
+      this.#reading ??= this.#allUpTo(this.#wanted, until).finally(() => {
+        this.#reading = undefined;
+      });
+      if ((await this.#reading) >= furthest) return true;
+    }
+    return false;
   }
 
-  /** Waits for each event of the log up to a position: on a server with other logs that itself may be of one of those, and never come. */
-  async #allUpTo(position: bigint, until: number): Promise<boolean> {
+  /**
+   * Waits for each event of the log up to a position: on a server with other logs that itself may be of one of those, and never come.
+   * @returns the position; the beginning, where it takes too long
+   */
+  async #allUpTo(position: bigint, until: number): Promise<bigint> {
     const { store, applied, whenApplied } = this.#wiring;
     // Of a log that was put back others may hold more than there is.
     const head = await store.head();
@@ -62,13 +77,13 @@ export class Freshness {
     for (let after = applied(); performance.now() < until; ) {
       const page = await store.readAll({ after, limit: pageSize });
       const last = page.events.findLast((event) => event.position <= end);
-      if (last && !(await whenApplied(last.position, Math.max(0, until - performance.now())))) return false;
+      if (last && !(await whenApplied(last.position, Math.max(0, until - performance.now())))) break;
       if (page.caughtUp || page.position >= end) {
         if (end > this.#knownUpTo) this.#knownUpTo = end;
-        return true;
+        return position;
       }
       after = page.position;
     }
-    return false;
+    return start;
   }
 }
