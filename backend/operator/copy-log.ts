@@ -17,6 +17,9 @@ export type Watching = {
   readonly reached?: (position: number, of: number, what: 'copied' | 'compared') => void;
 };
 
+/** Up to which position of the source: what comes later is another copy's. All that is there, when it is not said. */
+type Part = { readonly upTo?: bigint | undefined };
+
 /** What is done before the first event comes to a target that is found to hold the beginning of the same log. */
 type Beginning = { readonly begins?: (() => Promise<void>) | undefined };
 
@@ -30,11 +33,17 @@ export async function copyLog(
   from: EventStore,
   to: EventStore,
   by: Actor = system,
-  { reason, signal, reached, begins }: Watching & Beginning & { readonly reason?: string | undefined } = {},
+  {
+    reason,
+    signal,
+    reached,
+    begins,
+    upTo,
+  }: Watching & Beginning & Part & { readonly reason?: string | undefined } = {},
 ): Promise<Copied> {
   const mark = { by, reason, command: 'Copy' };
-  const of = Number(await from.head());
-  const events = watched(historyOf(from), { signal, reached: (_, at) => reached?.(at, of, 'copied') });
+  const of = Number(upTo ?? (await from.head()));
+  const events = watched(historyOf(from, upTo), { signal, reached: (_, at) => reached?.(at, of, 'copied') });
   return copyEvents(events, to, mark, { begins });
 }
 
@@ -83,12 +92,12 @@ export async function copyEvents(
 export async function verifyCopy(
   from: EventStore,
   to: EventStore,
-  { signal, reached }: Watching = {},
+  { signal, reached, upTo }: Watching & Part = {},
 ): Promise<number> {
   const target = historyOf(to);
-  const of = Number(await from.head());
+  const of = Number(upTo ?? (await from.head()));
   let events = 0;
-  for await (const event of historyOf(from)) {
+  for await (const event of historyOf(from, upTo)) {
     const copy = await target.next();
     if (copy.done) throw new Conflict(`Event ${event.id} is missing in the target.`);
     if (!isSame(event, copy.value)) throw differs(event, copy.value);
@@ -101,9 +110,12 @@ export async function verifyCopy(
   return events;
 }
 
-/** Everything that happened, in order, but what speaks of the positions of one log. */
-export async function* historyOf(store: EventStore): AsyncGenerator<StoredEvent, undefined> {
-  for await (const event of logOf(store)) if (!isOfOneLogOnly(event)) yield event;
+/** Everything that happened up to a position, in order, but what speaks of the positions of one log. */
+export async function* historyOf(store: EventStore, upTo?: bigint): AsyncGenerator<StoredEvent, undefined> {
+  for await (const event of logOf(store)) {
+    if (upTo !== undefined && event.position > upTo) return undefined;
+    if (!isOfOneLogOnly(event)) yield event;
+  }
 }
 
 /** All events behind a position, in order. */

@@ -129,6 +129,30 @@ describe('a copy of a history', () => {
     expect(await copyLog(original, target)).toEqual({ found: 49, copied: 2 });
   });
 
+  it('of a store that is written to all the time is what was there when it began, and whole', async () => {
+    const [from, to] = [temporaryFolder(), temporaryFolder()];
+    const original = sqlite(join(from, 'events.db'));
+    await someHistory(original);
+    let isCopied = false;
+    const writes = async () => {
+      while (!isCopied) await original.append('busy', 'any', newEvents(1));
+    };
+    const written = writes();
+    const copied = await copy(from, to, operatorOf('Ada')).finally(() => {
+      isCopied = true;
+    });
+    await written;
+    expect(copied.events).toBe(copied.copied);
+    expect(copied.events).toBeGreaterThanOrEqual(49);
+    const all = await contentsOf(original);
+    expect(all.length).toBeGreaterThan(copied.events);
+    expect(await contentsOf(sqlite(join(to, 'events.db')))).toEqual(all.slice(0, copied.events));
+    await refuseHalfImport(sqlite(join(to, 'events.db')));
+    // Said again it has the rest.
+    await copy(from, to, operatorOf('Ada'));
+    expect(await contentsOf(sqlite(join(to, 'events.db')))).toEqual(all);
+  });
+
   it('is refused in a store that holds something else, and found out when it differs', async () => {
     const [original, target] = [sqlite(), sqlite()];
     await someHistory(original);

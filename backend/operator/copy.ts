@@ -42,8 +42,10 @@ export async function copy(
     // Without what lies beside it a shop would do once more what was done, and know nobody: so it is with events that come to a copy later.
     const begins = async () => void (await records.put(importUnderWay, 'copy', 'any'));
     if (!(await firstEventOf(target))) await begins();
-    const { found, copied } = await copyLog(source, target, operator, { reason, ...watching, begins });
-    const events = await verifyCopy(source, target, watching);
+    // Of a shop that goes on, what was there when it began: else what is compared would have grown since it was copied.
+    const upTo = await source.head();
+    const { found, copied } = await copyLog(source, target, operator, { reason, ...watching, begins, upTo });
+    const events = await verifyCopy(source, target, { ...watching, upTo });
     const leftOut = await copyKeys(source, target, copyRegister(from, to));
     await copyPictures(source, target);
     await copyReactors(source, target);
