@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Router } from 'express';
 import type { ShopConfig } from '../../modules/payments/contract.ts';
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
+import { isDamage, isOutOfRoom, noRoomFor } from '../runtime/sqlite-fault.ts';
 import { BadSetting, type Config } from '../start/config.ts';
 import type { StripeGatewayOptions } from './gateway.ts';
 import { gatewayOnceAsked } from './gateway-once-asked.ts';
@@ -79,7 +80,9 @@ function sandboxStore(file: string): SandboxStore {
   try {
     return sqliteStore(file);
   } catch (reason) {
+    if (isOutOfRoom(reason)) throw new BadSetting(noRoomFor(file));
     const why = reason instanceof Error ? reason.message : 'unknown';
-    throw new BadSetting(`${file} cannot be used for the payment sandbox (${why}). Put it back from a backup.`);
+    const remedy = isDamage(reason) ? ' Put it back from a backup.' : '';
+    throw new BadSetting(`${file} cannot be used for the payment sandbox (${why}).${remedy}`);
   }
 }
