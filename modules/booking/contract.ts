@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { noticed } from '../kernel/live-wire.ts';
 import { longestEmail, longestName } from '../kernel/longest.ts';
 import { timeOrDay } from '../kernel/time-range.ts';
-import { acknowledged, amount, emailAddress, pageQuery, phone, pieces, price, sentId, text } from '../kernel/wire.ts';
+import {
+  acknowledged,
+  amount,
+  emailAddress,
+  emailInQuery,
+  pageQuery,
+  phone,
+  pieces,
+  price,
+  sentId,
+  text,
+} from '../kernel/wire.ts';
 
 export { type Receipt, receiptOf } from './receipt.ts';
 
@@ -67,7 +78,7 @@ export function payableUntil({ at, large }: Pick<Booking, 'at' | 'large'>, { aft
 
 /** What is asked of orders: each part must hold. */
 export const ordersWanted = z.object({
-  personEmail: emailAddress.optional(),
+  personEmail: emailInQuery.optional(),
   status: z.enum(['unpaid', 'paid', 'refunded']).optional(),
   fulfilment: z.enum(fulfilments).optional(),
   toolId: text(200).optional(),
@@ -80,7 +91,7 @@ export const ordersWanted = z.object({
 export type OrdersWanted = z.infer<typeof ordersWanted>;
 
 export const bookingsQuery = pageQuery.extend(ordersWanted.shape);
-export const deleteBookingsQuery = z.object({ personEmail: emailAddress });
+export const deleteBookingsQuery = z.object({ personEmail: emailInQuery });
 export const deleted = acknowledged.extend({ deletedCount: z.int() }).meta({ id: 'Deleted' });
 
 export const refundBody = z

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { emailAddress, pageQuery, phone, pieces, price, text } from './wire.ts';
+import { emailAddress, emailInQuery, pageQuery, phone, pieces, price, text } from './wire.ts';
 
 const complaint = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -27,6 +27,14 @@ describe('what the wire says is wrong', () => {
     for (const wrong of ['mina', 7, undefined, null])
       expect(complaint(emailAddress, wrong)).toBe('Not an email address');
     expect(complaint(emailAddress, `${'m'.repeat(250)}@example.com`)).toBe('Must not be longer than 254 characters');
+  });
+
+  it('with an email in a query is the same, but not that a + of it was read as a space', () => {
+    expect(emailInQuery.parse(' Mina+Tools+2@Example.com ')).toBe('mina+tools+2@example.com');
+    expect(emailInQuery.parse(' Mina Tools 2@Example.com ')).toBe('mina+tools+2@example.com');
+    for (const wrong of ['mina', 'mina @', 7, undefined]) {
+      expect(complaint(emailInQuery, wrong)).toBe('Not an email address');
+    }
   });
 
   it('with a phone is that it is none, wherever it is', () => {

@@ -13,6 +13,16 @@ export const emailAddress = z
   .pipe(z.email('Not an email address'))
   .pipe(z.string().max(longestEmail, `Must not be longer than ${longestEmail} characters`));
 
+/**
+ * The same in a query, where a + that was not encoded is read as a space, and no address has one. Without this, who writes an
+ * address into a query as it is would find neither the orders of mina+tools@example.com nor why.
+ */
+export const emailInQuery = z
+  .string('Not an email address')
+  .trim()
+  .overwrite((said) => said.replaceAll(' ', '+'))
+  .pipe(emailAddress);
+
 /** What a text is asked for with when it is missing, and what is said when something else is there: a number, a list. */
 const missingOr = (missing: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? missing : 'Must be text'),

@@ -33,6 +33,17 @@ describe('GET /booking', () => {
     }
   });
 
+  it('lists and deletes the orders of an address with a +, also where it stands in the query as it is written', async () => {
+    const buyer = await signUp(shop.origin, 'Plus Shopper', `plus+tools+${Date.now()}@inventory.example`);
+    const ids = [await booked(buyer), await booked(buyer)].reverse();
+    const path = `/booking?personEmail=${buyer.email}`;
+    for (const who of [buyer, shop.admin]) {
+      expect((await who.get<Booking[]>(path)).body.map(({ _id }) => _id)).toEqual(ids);
+      expect((await pagesOf<Booking>(who, `${path}&limit=1`)).flat().map(({ _id }) => _id)).toEqual(ids);
+    }
+    expect((await buyer.delete(path)).body).toEqual({ acknowledged: true, deletedCount: 2 });
+  });
+
   it('lists all orders for admins', async () => {
     const ids = [await booked(shop.other), await booked(shop.shopper)];
     const { body } = await shop.admin.get<Booking[]>('/booking');
