@@ -12,6 +12,8 @@ describe('what a schema has no words for', () => {
     [z.int(), '1', 'Must be a number'],
     [z.number().max(5), 6, 'Must be at most 5'],
     [z.object({}), [], 'Must be an object'],
+    [z.array(z.string()), {}, 'Must be a list'],
+    [z.array(z.string()).max(2), ['a', 'b', 'c'], 'Must be at most 2'],
     [z.enum(['name', '-name']), 'size', 'Must be name, or -name'],
     [z.string().regex(/^a$/), 'b', 'Is not right'],
     [z.string('Say a name'), 1, 'Say a name'],

@@ -5,6 +5,7 @@ const kinds: Readonly<Record<string, string>> = {
   number: 'a number',
   boolean: 'true or false',
   object: 'an object',
+  array: 'a list',
 };
 
 /** Error map: says in words for people what a schema finds wrong and has no message of its own for. */
