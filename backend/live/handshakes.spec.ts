@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
+import type { Problem } from '../../modules/kernel/wire.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import { openLog } from '../runtime/log.ts';
 import { ConnectionRefused, live } from '../testing/live-client.ts';
@@ -49,6 +50,20 @@ describe('a handshake', () => {
     expect(refused).toBeInstanceOf(ConnectionRefused);
     expect(refused).toMatchObject({ problem: { status: 400 } });
     expect(fault).not.toHaveBeenCalled();
+  });
+
+  it('says in words for people what is wrong with what was sent for a token, and so do the messages of a socket', async () => {
+    const shop = await liveUnderTest();
+    const { socket, messages } = await websocket(`${shop.origin}${path}websocket`);
+    socket.send('40{"token":7}');
+    await expect.poll(() => messages.find((message) => message.startsWith('44')), soon).toContain('"Must be text"');
+    const client = await live(shop.origin, shop.tokenOf('ann'));
+    for (const said of ['renew', 'watch']) {
+      const { problem } = (await client.ask(said, { not: 'a token' })) as { problem: Problem };
+      expect(problem.errors, said).toEqual([
+        { path: '', message: said === 'renew' ? 'Must be text' : 'Must be a list' },
+      ]);
+    }
   });
 
   it('counts as one of the address’s from the moment that it is a websocket, whatever comes of it', async () => {

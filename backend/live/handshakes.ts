@@ -1,5 +1,6 @@
 import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import { renewMessage } from '../../modules/kernel/live-wire.ts';
+import { inPlainWords } from '../http/plain-words.ts';
 import { problemFor } from '../http/problem.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
@@ -20,7 +21,7 @@ class RefusedHandshake extends Error {
 export function handshakes(io: LiveServer, people: People, connections: OpenConnections, counted: CountedLog): void {
   const admit = async (socket: LiveSocket) => {
     const { token } = socket.handshake.auth;
-    if (token !== undefined && token !== null) await people.admit(socket, renewMessage.parse(token));
+    if (token !== undefined && token !== null) await people.admit(socket, renewMessage.parse(token, inPlainWords));
   };
   /** Connections that are a socket, or about to be one. Socket.IO makes one of each time that somebody asks meanwhile. */
   const taken = new WeakSet<LiveSocket['conn']>();

@@ -1,5 +1,6 @@
 import { Busy } from '../../modules/kernel/errors.ts';
 import { type RenewAnswer, renewMessage, type WatchAnswer, watchMessage } from '../../modules/kernel/live-wire.ts';
+import { inPlainWords } from '../http/plain-words.ts';
 import { problemFor } from '../http/problem.ts';
 import { TimeSlices } from '../runtime/time-slices.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
@@ -50,7 +51,7 @@ export function messages(io: LiveServer, people: People, topics: readonly TopicT
 }
 
 function watch(socket: LiveSocket, ids: unknown, watched: readonly TopicTeller[]): WatchAnswer {
-  const parsed = watchMessage.safeParse(ids);
+  const parsed = watchMessage.safeParse(ids, inPlainWords);
   if (!parsed.success) return { problem: problemFor(parsed.error).problem };
   const keys = [...new Set(parsed.data)];
   return watched.every((teller) => teller.watch(socket, keys)) ? { watching: keys.length } : tooMany;
@@ -58,7 +59,7 @@ function watch(socket: LiveSocket, ids: unknown, watched: readonly TopicTeller[]
 
 async function renew(socket: LiveSocket, token: unknown, people: People): Promise<RenewAnswer> {
   try {
-    await people.renew(socket, renewMessage.parse(token));
+    await people.renew(socket, renewMessage.parse(token, inPlainWords));
     return { ok: true };
   } catch (reason) {
     return { ok: false, problem: problemFor(reason).problem };
