@@ -42,6 +42,14 @@ describe('a handshake', () => {
     await expect.poll(() => messages.some((message) => message.startsWith('40')), soon).toBe(true);
   });
 
+  it('with an empty token is one without a token, as in a call: it hears what is public', async () => {
+    const shop = await liveUnderTest();
+    const client = await live(shop.origin, '');
+    shop.tell(said({ uid: 'ann' }, 'hers'), said('everyone', 'public'));
+    await client.next('said', { text: 'public' });
+    expect(client.of('said')).toHaveLength(1);
+  });
+
   it('that makes no sense is the mistake of who sends it, and no fault', async () => {
     const counted = new CountedLog(openLog('silent'));
     const fault = vi.spyOn(counted, 'fault');

@@ -21,7 +21,9 @@ class RefusedHandshake extends Error {
 export function handshakes(io: LiveServer, people: People, connections: OpenConnections, counted: CountedLog): void {
   const admit = async (socket: LiveSocket) => {
     const { token } = socket.handshake.auth;
-    if (token !== undefined && token !== null) await people.admit(socket, renewMessage.parse(token, inPlainWords));
+    // What a page sends that keeps its token in a store, and has none there: nothing, null, or an empty text.
+    const isThere = token !== undefined && token !== null && token !== '';
+    if (isThere) await people.admit(socket, renewMessage.parse(token, inPlainWords));
   };
   /** Connections that are a socket, or about to be one. Socket.IO makes one of each time that somebody asks meanwhile. */
   const taken = new WeakSet<LiveSocket['conn']>();
