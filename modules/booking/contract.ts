@@ -20,14 +20,15 @@ export { type Receipt, receiptOf } from './receipt.ts';
 /** What the booking form checks; name, email and price are read-only. */
 export const bookingForm = z.object({ location: text(300), phone });
 
+/** What tool and buyer are called the shop knows itself: of what is sent no notice is taken, and it is null to who does not know it. */
 export const bookToolBody = z
   .object({
     toolId: sentId,
-    toolName: z.string().max(200).optional(),
+    toolName: z.string().max(200).nullish(),
     personEmail: emailAddress,
     location: text(300),
     phone,
-    buyerName: z.string().max(longestName).optional(),
+    buyerName: z.string().max(longestName).nullish(),
     price,
     quantity: pieces(1, 'Must be at least 1').optional(),
   })

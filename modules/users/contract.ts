@@ -15,8 +15,9 @@ export const profileFields = {
   social: httpLink,
 };
 
+/** `name` is taken no notice of: it is read-only, and null to a client that does not know it. */
 export const updateUserBody = z
-  .object({ name: z.string().max(longestName).optional(), email: emailAddress, ...profileFields })
+  .object({ name: z.string().max(longestName).nullish(), email: emailAddress, ...profileFields })
   .meta({ id: 'UpdateUser' });
 export type UpdateUser = z.infer<typeof updateUserBody>;
 

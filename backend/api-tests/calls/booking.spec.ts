@@ -44,6 +44,13 @@ describe('POST /booking', () => {
     expect(await left(toolId)).toBe(7);
   });
 
+  it('minds no name that is null, as of who has not said one: it is not what counts', async () => {
+    const toolId = await addTool(shop.admin, { name: 'Claw' });
+    const { body } = await book(shop.shopper, toolId, 19.99, { toolName: null, buyerName: null });
+    const names = { toolName: 'Claw', buyerName: 'Test Shopper' };
+    expect((await shop.shopper.get(`/booking/${body.insertedId}`)).body).toMatchObject(names);
+  });
+
   it('takes a quantity, and its price to the cent', async () => {
     const toolId = await addTool(shop.admin, { PerPrice: 1.1, Available: 10 });
     const { body } = await book(shop.shopper, toolId, 3.3, { quantity: 3 });

@@ -240,6 +240,12 @@ describe('POST /updateuser', () => {
     expectInvalid(await shop.shopper.post('/updateuser', profileOf(shop.shopper, { [field]: value })), field),
   );
 
+  it('minds no name that is null: it is not what counts', async () => {
+    const reply = await shop.other.post('/updateuser', { ...profileOf(shop.other), name: null });
+    expect(reply).toMatchObject({ status: 200, body: { acknowledged: true } });
+    expect(await listed(shop.other.email)).toMatchObject({ name: 'Another Shopper' });
+  });
+
   it('names every field that is wrong', async () => {
     const body = { email: shop.shopper.email };
     expectInvalid(await shop.shopper.post('/updateuser', body), 'education', 'location', 'phone', 'social');
