@@ -80,7 +80,7 @@ function answerOf(outcome: AppendOutcome, stream: string, expected: ExpectedRevi
         new Resp.Success().setCurrentRevision(outcome.revision.toString()).setPosition(position),
       );
     }
-    case 'nothing to write': {
+    case 'written where nobody is told': {
       const success = new Resp.Success().setNoPosition(new shared.Empty());
       if (outcome.revision < 0n) success.setNoStream(new shared.Empty());
       else success.setCurrentRevision(outcome.revision.toString());

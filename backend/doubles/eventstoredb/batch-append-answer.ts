@@ -31,7 +31,7 @@ export function batchAnswer(append: Append, expected: ExpectedRevision, outcome:
               .setPreparePosition(outcome.position.toString()),
           ),
       );
-    case 'nothing to write': {
+    case 'written where nobody is told': {
       const success = new streams.BatchAppendResp.Success().setNoPosition(new empty.Empty());
       if (outcome.revision < 0n) success.setNoStream(new empty.Empty());
       else success.setCurrentRevision(outcome.revision.toString());

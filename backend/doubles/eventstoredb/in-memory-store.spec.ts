@@ -86,6 +86,17 @@ describe('a retry', () => {
   });
 
   it.each<ExpectedRevision>(['no_stream', 'any'])(
+    'with %s of what the stream does not show any more has no position',
+    (expected) => {
+      const store = new InMemoryStore();
+      const retried = events(2);
+      store.append('a', expected, retried);
+      store.softDelete('a', 'any');
+      expect(store.append('a', expected, retried)).toEqual({ outcome: 'written where nobody is told', revision: 1n });
+    },
+  );
+
+  it.each<ExpectedRevision>(['no_stream', 'any'])(
     'with %s and only some of the ids is a wrong revision',
     (expected) => {
       const store = new InMemoryStore();

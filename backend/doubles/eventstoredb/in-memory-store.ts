@@ -23,7 +23,7 @@ export type DeleteOutcome = Written | Refusal;
 export type AppendOutcome =
   | Written
   | Refusal
-  | { outcome: 'nothing to write'; revision: bigint }
+  | { outcome: 'written where nobody is told'; revision: bigint }
   | { outcome: 'too large'; limit: number };
 
 export type StreamRead =
@@ -64,10 +64,13 @@ export class InMemoryStore {
       expected,
       events.map((event) => event.id),
     );
+    if (decided?.outcome === 'written' && !this.#shows(stream, decided.revision)) {
+      return { outcome: 'written where nobody is told', revision: decided.revision };
+    }
     if (decided) return decided;
 
     const last = events.map((event, place) => this.#write(stream, event, place, events.length)).at(-1);
-    if (!last) return { outcome: 'nothing to write', revision: state.last };
+    if (!last) return { outcome: 'written where nobody is told', revision: state.last };
     if (state.softDeleted) this.#showFrom(stream, state.last + 1n);
     const original = originalOf(stream);
     if (original !== undefined && this.#wasSoftDeleted(original, events.length)) {
@@ -149,6 +152,11 @@ export class InMemoryStore {
   /** Forgets recent event ids, after which a retry with any or stream_exists is written twice. */
   forgetEventIds(): void {
     this.#cached.clear();
+  }
+
+  /** Of what was written before the server looks its place up in the stream, which may not show it any more. */
+  #shows(stream: string, revision: bigint): boolean {
+    return this.nextInStream(stream, revision)?.revision === revision;
   }
 
   *#walk(stream: string, direction: 'forwards' | 'backwards', from: bigint): Generator<RecordedEvent> {

@@ -1,5 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { describe, expect, it } from 'vitest';
 import { answerIn, appendedBy } from './append-answer.ts';
 
@@ -30,10 +31,15 @@ describe('an answer to an append', () => {
     },
   );
 
-  it('that says of a success not where it is counts for none', () => {
-    const answer = readFrom(responseTo(7).setSuccess(new Response.Success().setCurrentRevision('1')));
+  it('that says of a success not at which revision it is counts for none', () => {
+    const answer = readFrom(responseTo(7).setSuccess(new Response.Success()));
     expect(answer.number).toBe(7);
     expect(() => appendedBy(answer)).toThrow(TypeError);
+  });
+
+  it('to a repetition need not say the position', () => {
+    const success = new Response.Success().setCurrentRevision('1').setNoPosition(new empty.Empty());
+    expect(appendedBy(readFrom(responseTo(7).setSuccess(success)))).toEqual({ revision: 1n, position: undefined });
   });
 
   it('to nobody has a number that nobody has', () => {

@@ -9,7 +9,6 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
-import type { Appended } from '../../../modules/kernel/event-store.ts';
 import { Fields } from './fields.ts';
 
 /** Tags of the fields of BatchAppendResp, and of what is in them. */
@@ -17,10 +16,16 @@ const tags = { correlationId: 0x0a, success: 0x1a };
 const [halves, lowerHalf] = [0x0a, 0x10];
 const [revisionTag, positionTag, commit] = [0x08, 0x1a, 0x08];
 
+/**
+ * Where events were appended. Of a repetition the server says no position where the stream does not show the last of them any more,
+ * since it was deleted meanwhile, or keeps only so many and has others by now (23.10, `IndexWriter.CheckCommit`).
+ */
+export type Placed = { readonly revision: bigint; readonly position: bigint | undefined };
+
 /** An answer of BatchAppend: to the append of which number, and what it says, if that is that it was written. */
 export type AppendAnswer = {
   readonly number: number;
-  readonly written: Appended | undefined;
+  readonly written: Placed | undefined;
   readonly bytes: Buffer;
 };
 
@@ -29,7 +34,7 @@ export function answerIn(bytes: Buffer): AppendAnswer {
   const fields = new Fields(bytes);
   const { end } = fields;
   let number = 0;
-  let written: Appended | undefined;
+  let written: Placed | undefined;
   for (let tag = fields.next(end); tag !== 0; tag = fields.next(end)) {
     if (tag === tags.correlationId) number = numberIn(fields, fields.message()) ?? number;
     else if (tag === tags.success) written = writtenIn(fields, fields.message());
@@ -42,10 +47,10 @@ export function answerIn(bytes: Buffer): AppendAnswer {
  * @returns undefined when the stream is at another revision.
  * @throws Unavailable for what passes; the client's errors for the rest.
  */
-export function appendedBy({ written, bytes }: AppendAnswer): Appended | undefined {
+export function appendedBy({ written, bytes }: AppendAnswer): Placed | undefined {
   if (written) return written;
   const answer = streams.BatchAppendResp.deserializeBinary(bytes);
-  if (answer.getSuccess()) throw new TypeError('EventStoreDB did not say at which position it has appended.');
+  if (answer.getSuccess()) throw new TypeError('EventStoreDB did not say at which revision it has appended.');
   const status = answer.getError();
   if (status?.getDetails()?.getTypeName() === 'event_store.client.WrongExpectedVersion') return undefined;
   throw errorOf(status, answer.getStreamIdentifier()?.getStreamName_asU8());
@@ -61,14 +66,14 @@ function numberIn(fields: Fields, end: number): number | undefined {
   return number;
 }
 
-function writtenIn(fields: Fields, end: number): Appended | undefined {
+function writtenIn(fields: Fields, end: number): Placed | undefined {
   let [revision, position]: (bigint | undefined)[] = [];
   for (let tag = fields.next(end); tag !== 0; tag = fields.next(end)) {
     if (tag === revisionTag) revision = fields.big();
     else if (tag === positionTag) position = commitIn(fields, fields.message());
     else fields.skip(tag);
   }
-  return position === undefined || revision === undefined ? undefined : { revision, position };
+  return revision === undefined ? undefined : { revision, position };
 }
 
 function commitIn(fields: Fields, end: number): bigint {

@@ -1,8 +1,7 @@
 import { convertToCommandError } from '@eventstore/db-client';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
-import type { Appended } from '../../../modules/kernel/event-store.ts';
-import { type AppendAnswer, answerIn, appendedBy } from './append-answer.ts';
+import { type AppendAnswer, answerIn, appendedBy, type Placed } from './append-answer.ts';
 import { numbered } from './append-wire.ts';
 import type { Try } from './patience.ts';
 import { refusalOf } from './refusal.ts';
@@ -10,7 +9,7 @@ import { refusalOf } from './refusal.ts';
 type Waiting = {
   readonly bytes: number;
   isSent: boolean;
-  readonly resolve: (appended: Appended | undefined) => void;
+  readonly resolve: (appended: Placed | undefined) => void;
   readonly reject: (error: Error) => void;
 };
 
@@ -46,7 +45,7 @@ export class AppendCall {
    * @returns undefined when the stream is at another revision.
    * @throws Unavailable when the call breaks: it may have been appended, or not.
    */
-  append(request: Buffer, { isOver, whenOver }: Pick<Try, 'isOver' | 'whenOver'>): Promise<Appended | undefined> {
+  append(request: Buffer, { isOver, whenOver }: Pick<Try, 'isOver' | 'whenOver'>): Promise<Placed | undefined> {
     return new Promise((resolve, reject) => {
       const bytes = request.length;
       if (this.#broken || isOver()) {

@@ -19,7 +19,7 @@ type CarryOut = (attempt: (attempt: Try) => Promise<Appended>) => Promise<Append
 export function appenderOf(
   appends: Appends,
   prefix: string,
-  reader: Pick<ReturnType<typeof readerOf>, 'findAtEnd' | 'findAtStart'>,
+  reader: Pick<ReturnType<typeof readerOf>, 'findAtEnd' | 'findAtStart' | 'head'>,
   own?: Pick<OwnEvents, 'send' | 'forget'>,
 ) {
   return async (
@@ -52,7 +52,8 @@ export function appenderOf(
             (await once(attempt)) ??
             (expected === 'none' ? await reader.findAtStart(stream, ids()) : undefined);
           if (!appended) throw new WrongExpectedRevision(stream, expected);
-          return { revision: appended.revision, position: appended.position };
+          // Where nobody can tell any more where it stands, it is not behind the end of the log.
+          return { revision: appended.revision, position: appended.position ?? (await reader.head()) };
         }),
       (bytes) => own?.send(events, bytes),
     );

@@ -5,8 +5,9 @@ import {
   MaxAppendSizeExceededError,
   NO_STREAM,
 } from '@eventstore/db-client';
-import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-store.ts';
+import type { ExpectedRevision } from '../../../modules/kernel/event-store.ts';
 import { credentialsOf } from './address.ts';
+import type { Placed } from './append-answer.ts';
 import { isUnimplemented } from './append-call.ts';
 import { appendCallsOf } from './append-calls.ts';
 import { type AppendBounds, appendRoom } from './append-room.ts';
@@ -33,7 +34,7 @@ export function appendsOf(client: EventStoreDBClient, address: string, bounds?: 
   const callFor = appendCallsOf(client, room.leave);
   let isThereCallForAll = true;
 
-  async function together(stream: string, request: Buffer, attempt: Try): Promise<Appended | undefined> {
+  async function together(stream: string, request: Buffer, attempt: Try): Promise<Placed | undefined> {
     const entered = room.enter(request.length, attempt);
     if (entered) await entered;
     let call: Awaited<ReturnType<typeof callFor>>;
@@ -46,15 +47,14 @@ export function appendsOf(client: EventStoreDBClient, address: string, bounds?: 
     return call.append(request, attempt);
   }
 
-  async function alone({ stream, expected, events }: Append, { limit }: Try): Promise<Appended | undefined> {
+  async function alone({ stream, expected, events }: Append, { limit }: Try): Promise<Placed | undefined> {
     const expectedRevision = onTheWire(expected);
     try {
       const options = { expectedRevision, credentials, deadline: limit };
       const result = await client.appendToStream(stream, events.map(eventDataOf), options);
       // The address may ask for this instead of an error.
       if (!result.success) return undefined;
-      if (!result.position) throw new TypeError('EventStoreDB did not say at which position it has appended.');
-      return { revision: result.nextExpectedRevision, position: result.position.commit };
+      return { revision: result.nextExpectedRevision, position: result.position?.commit };
     } catch (error) {
       if (isWrongRevision(error)) return undefined;
       if (isTooLong(error)) throw new MaxAppendSizeExceededError(undefined, large);
@@ -65,7 +65,7 @@ export function appendsOf(client: EventStoreDBClient, address: string, bounds?: 
   }
 
   /** One try; undefined when the stream is at another revision. */
-  async function once(append: Append, request: Buffer, attempt: Try): Promise<Appended | undefined> {
+  async function once(append: Append, request: Buffer, attempt: Try): Promise<Placed | undefined> {
     if (!isThereCallForAll || request.length > large) return alone(append, attempt);
     try {
       return await together(append.stream, request, attempt);
@@ -84,7 +84,7 @@ export function appendsOf(client: EventStoreDBClient, address: string, bounds?: 
      */
     async append<T>(
       append: Append,
-      carryOut: (once: (attempt: Try) => Promise<Appended | undefined>) => Promise<T>,
+      carryOut: (once: (attempt: Try) => Promise<Placed | undefined>) => Promise<T>,
       sent?: (bytes: number) => void,
     ): Promise<T> {
       const request = appendRequestOf(append);

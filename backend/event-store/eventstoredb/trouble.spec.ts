@@ -70,6 +70,34 @@ describe.each(ways)('an append whose answer is lost, by $by', ({ batchAppend }) 
     expect(await store.readStream(stream)).toHaveLength(2);
   });
 
+  it('is there once, when it put a record that another was put in the place of since', async () => {
+    const { server, store } = await serverAndStore({ batchAppend });
+    const others = open(server.url);
+    const key = newStream();
+    const first = await store.records.put(key, 'one', 'none');
+    server.misbehave.loseAppendAnswers(1);
+    const second = store.records.put(key, 'two', first);
+    await expect.poll(() => others.records.get(key)).toEqual({ value: 'two', version: first + 1n });
+    await others.records.put(key, 'three', first + 1n);
+    expect(await second).toBe(first + 1n);
+    expect(await store.records.get(key)).toEqual({ value: 'three', version: first + 2n });
+  });
+
+  it('is there once, when its stream was deleted since', async () => {
+    const { server, store } = await serverAndStore({ batchAppend });
+    const [stream, events] = [newStream(), newEvents(2)];
+    server.misbehave.loseAppendAnswers(1);
+    const appended = store.append(stream, 'none', events);
+    await expect.poll(() => store.readStream(stream)).toHaveLength(2);
+    const [, last] = await everything(store);
+    await open(server.url).deleteStream(stream);
+    const { revision, position } = await appended;
+    expect(revision).toBe(1n);
+    // Nobody can tell it any more: it is the end of the log, behind which it is not.
+    expect(position).toBeGreaterThan(last?.position ?? position);
+    expect(idsOf(await everything(store))).toEqual(idsOf(events));
+  });
+
   it('is still refused when it was somebody else who wrote', async () => {
     const { server, store } = await serverAndStore({ batchAppend });
     const stream = newStream();
