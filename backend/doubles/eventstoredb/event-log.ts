@@ -25,6 +25,8 @@ const RECORD_OVERHEAD_BYTES = 78;
 export class EventLog {
   readonly #events: RecordedEvent[] = [];
   readonly #writes = new EventEmitter();
+  /** Where events were written, those that were scavenged since included. */
+  readonly #positions = new Set<bigint>();
   #nextPosition: bigint;
 
   constructor(firstPosition = 0n) {
@@ -45,6 +47,7 @@ export class EventLog {
     const payload = event.data.length + event.metadata.length + event.stream.length + event.type.length;
     this.#nextPosition += BigInt(RECORD_OVERHEAD_BYTES + payload);
     this.#events.push(recorded);
+    this.#positions.add(recorded.position);
     this.#writes.emit('written');
     return recorded;
   }
@@ -52,6 +55,7 @@ export class EventLog {
   /** Takes away all but the first so many events, as a server does not do: its files are put back to what they were. */
   cut(length: number): readonly RecordedEvent[] {
     const lost = this.#events.splice(length);
+    for (const { position } of lost) this.#positions.delete(position);
     this.#nextPosition = lost[0]?.position ?? this.#nextPosition;
     return lost;
   }
@@ -60,6 +64,16 @@ export class EventLog {
   keep(stays: (event: RecordedEvent) => boolean): void {
     const kept = this.#events.filter(stays);
     this.#events.splice(0, this.#events.length, ...kept);
+  }
+
+  /** Whether something begins at a position, the end of the log included: in the midst of a record nothing can be read. */
+  begins(position: bigint): boolean {
+    return this.#positions.has(position) || position === this.#nextPosition;
+  }
+
+  /** Whether a position is behind the end of the log. */
+  isBeyond(position: bigint): boolean {
+    return position > this.#nextPosition;
   }
 
   /** The index of the first event at or after a position; the log's length when there is none. */

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from './event-log.ts';
+import { unreadableFrom } from './grpc-errors.ts';
 import type { InMemoryStore, StreamRead } from './in-memory-store.ts';
 import type { ReadRequest, Start } from './read-request.ts';
 import { LAST_REVISION } from './stream-metadata.ts';
@@ -10,9 +11,19 @@ type FiniteRead = Extract<ReadRequest, { mode: 'read' }>;
  * position is where the event before it ends.
  */
 export function finiteRead(store: InMemoryStore, request: FiniteRead): StreamRead {
+  if (request.of === 'all' && !isReadable(store, request)) throw unreadableFrom();
   if (request.of === 'all') return { found: 'events', events: first(request.count, all(store, request)) };
   const read = store.readStream(request.stream, request.direction, edge(request.from, request.direction));
   return read.found === 'events' ? { found: 'events', events: first(request.count, read.events) } : read;
+}
+
+/** Forwards, nothing comes from behind the end; and so it is for a subscription. */
+export function isReadable(
+  { log }: InMemoryStore,
+  { from, direction }: { from: Start; direction?: 'forwards' | 'backwards' },
+): boolean {
+  if (typeof from !== 'bigint' || from === 0n || log.begins(from)) return true;
+  return direction !== 'backwards' && log.isBeyond(from);
 }
 
 function* all({ log }: InMemoryStore, request: Extract<FiniteRead, { of: 'all' }>): Generator<RecordedEvent> {

@@ -43,6 +43,11 @@ export const unimplemented = (): ServiceError => failure(status.UNIMPLEMENTED, '
 
 export const invalidArgument = (details: string): ServiceError => failure(status.INVALID_ARGUMENT, details, {});
 
+/** A read of the log from where no record begins, or backwards from behind its end: what 23.10's TFChunkReader throws is said by this alone. */
+export const unreadableFrom = (): ServiceError => failure(status.UNKNOWN, 'Unexpected ReadAllResult: Error', {});
+
+export const thrownByHandler = (): ServiceError => failure(status.UNKNOWN, 'Exception was thrown by handler.', {});
+
 export const consumerTooSlow = (): ServiceError =>
   failure(
     status.ABORTED,

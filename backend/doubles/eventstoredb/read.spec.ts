@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BACKWARDS, END, StreamDeletedError, StreamNotFoundError } from '@eventstore/db-client';
+import { BACKWARDS, END, FORWARDS, StreamDeletedError, StreamNotFoundError } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
 import { all, freshDouble, type Numbered, numbered, numberOf, take } from './double-fixture.ts';
 
@@ -108,6 +108,19 @@ describe('reading $all', () => {
       expect(events.map(({ event }) => event?.data)).toEqual(expected.map((n) => ({ n })));
     },
   );
+
+  it('from a position where no event begins fails, and backwards from behind the end, as 23.10’s TFChunkReader does', async () => {
+    const { position } = await at.client.appendToStream('a', numbered(0, 4));
+    const { commit = 0n } = position ?? {};
+    const from = (place: bigint) => ({ fromPosition: { commit: place, prepare: place }, maxCount: 2 });
+    for (const direction of [FORWARDS, BACKWARDS] as const)
+      await expect(all(at.client.readAll({ direction, ...from(commit - 1n) }))).rejects.toThrow('ReadAllResult: Error');
+    const beyond = from(commit + 1_000_000n);
+    await expect(all(at.client.readAll({ direction: BACKWARDS, ...beyond }))).rejects.toThrow('ReadAllResult: Error');
+    expect(await all(at.client.readAll({ direction: FORWARDS, ...beyond }))).toEqual([]);
+    const subscription = at.client.subscribeToAll({ fromPosition: { commit: commit - 1n, prepare: commit - 1n } });
+    await expect(take(subscription, 1)).rejects.toThrow('Exception was thrown by handler');
+  });
 
   it('backwards from the end begins with the last event', async () => {
     await at.client.appendToStream('a', numbered(0, 4));

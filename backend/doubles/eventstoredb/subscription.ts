@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { eventBytes } from './event-wire.ts';
 import type { Faults } from './faults.ts';
-import { streamDeleted } from './grpc-errors.ts';
+import { isReadable } from './finite-read.ts';
+import { streamDeleted, thrownByHandler } from './grpc-errors.ts';
 import type { InMemoryStore } from './in-memory-store.ts';
 import { type ReadAnswer, type ReadCall, send } from './read-call.ts';
 import type { ReadRequest } from './read-request.ts';
@@ -23,6 +24,7 @@ export async function subscribe(
   { store, faults, patience, signal }: Surroundings,
 ): Promise<never> {
   if (request.of === 'stream' && store.isTombstoned(request.stream)) throw streamDeleted(request.stream);
+  if (request.of === 'all' && !isReadable(store, request)) throw thrownByHandler();
   const dropped = new AbortController();
   const release = faults.droppable((error) => dropped.abort(error));
   const isSilent = faults.silenceable();
