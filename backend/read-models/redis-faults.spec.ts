@@ -126,6 +126,18 @@ describe('read models in a Redis that loses what it had', () => {
     await expectApplied(store, 'p', 6n);
   });
 
+  it('are named again by whoever uses them, and read by everybody, when it lost their names alone', async () => {
+    const { redis, store } = await start();
+    const other = open(redis.url);
+    await applyUntil(store, 'p', 3n);
+    await applyUntil(store, 'dropped', 3n);
+    expect(await redis.call('DEL', 'inventory-read-models')).toEqual([1]);
+    await other.drop('dropped');
+    expect(await store.projections()).toEqual(['p']);
+    expect(await other.projections()).toEqual(['p']);
+    await expectApplied(other, 'p', 3n);
+  });
+
   it('outlast that it forgets its scripts', async () => {
     const { redis, store } = await start();
     await applyUntil(store, 'p', 1n);

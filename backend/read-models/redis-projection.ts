@@ -123,7 +123,7 @@ export class RedisProjection {
     const { documents, lists } = this.#keys;
     try {
       // Named first, so that there is no checkpoint that `projections` cannot find.
-      if (expected === undefined) await this.#write((redis) => redis.sadd(...namedIn(this.#prefix, this.#name)));
+      if (expected === undefined) await this.name();
       const committed = await this.#write((redis) => commitScript.run(redis, [documents, lists], args, read, unknown));
       if (!committed) throw new CheckpointMoved(this.#name, expected);
     } catch (reason) {
@@ -133,6 +133,11 @@ export class RedisProjection {
     } finally {
       this.#underWay -= 1;
     }
+  }
+
+  /** Has it among the names of all projections. */
+  async name(): Promise<void> {
+    await this.#write((redis) => redis.sadd(...namedIn(this.#prefix, this.#name)));
   }
 
   documents(from: { readonly after?: string; readonly limit: number }): Promise<ScannedDocuments> {

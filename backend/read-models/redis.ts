@@ -120,9 +120,17 @@ class RedisReadModels implements ReadModels {
     const named = registriesOf(this.#prefix).map(async ([registry, called]) => {
       return (await this.#connection.ask(PATIENCE, (redis) => redis.smembers(registry))).map(called);
     });
-    const names = (await Promise.all(named)).flat();
-    const checkpoints = await Promise.all(names.map((name) => this.checkpoint(name)));
-    return names.filter((_, n) => checkpoints[n] !== undefined).toSorted();
+    const names = new Set((await Promise.all(named)).flat());
+    // Without this, what is there and named nowhere would be dropped by nobody, and not be seen by other releases, which look here
+    // every second: somebody may have deleted what begins with the prefix, and other keys begin with a brace.
+    for (const name of [...this.#projections.keys()].filter((used) => !names.has(used))) {
+      if ((await this.checkpoint(name)) === undefined) continue;
+      await this.#of(name).name();
+      names.add(name);
+    }
+    const all = [...names];
+    const checkpoints = await Promise.all(all.map((name) => this.checkpoint(name)));
+    return all.filter((_, n) => checkpoints[n] !== undefined).toSorted();
   }
 
   close(): Promise<void> {
