@@ -42,6 +42,7 @@ export type RunningServer = { port: number; close(): Promise<void> };
 export async function serve(node: ServerNode, requestedPort: number): Promise<RunningServer> {
   const grpc = new Server({
     'grpc.max_receive_message_length': 16 * 1024 * 1024,
+    'grpc.max_concurrent_streams': 100,
     interceptors: node.users ? [basicAuth(node.users, node.tls !== undefined)] : [],
   });
   const injector = grpc.createConnectionInjector(credentialsOf(node));
