@@ -1,3 +1,4 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openEventStoreDB } from '../eventstoredb.ts';
 import { BadEventStoreAddress, credentialsOf } from './address.ts';
@@ -93,6 +94,23 @@ describe('the address of an EventStoreDB', () => {
   it('may have in its password what stands before other settings', async () => {
     const address = 'esdb://a:b?tls=false&secret=c@localhost:2113?tls=true';
     await openEventStoreDB({ address, prefix: 'inventory-' }).close();
+  });
+
+  it.each([
+    ['esdb://a:b@localhost:2113', 2_000, 3_000],
+    [' esdb://a:b@localhost:2113?tls=false ', 2_000, 3_000],
+    ['esdb://a:b@localhost:2113/?keepalive-timeout=9000', 2_000, 9_000],
+    ['esdb+discover://a:b@localhost:2113?keepAliveInterval=20000&keepAliveTimeout=8000', 20_000, 8_000],
+  ])('has the keep-alive of the shop, where it says none: %s', async (address, keepAliveInterval, keepAliveTimeout) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const opened = vi.spyOn(EventStoreDBClient, 'connectionString');
+    onTestFinished(() => void [warned, opened].map((spy) => spy.mockRestore()));
+    await openEventStoreDB({ address, prefix: 'inventory-' }).close();
+    const [, settings] = String(opened.mock.lastCall?.[0]).split('?');
+    const said = new URLSearchParams(settings?.toLowerCase().replaceAll('-', '').trim());
+    expect(Number(said.get('keepaliveinterval'))).toBe(keepAliveInterval);
+    expect(Number(said.get('keepalivetimeout'))).toBe(keepAliveTimeout);
+    expect(warned).not.toHaveBeenCalled();
   });
 
   it('may name the highest port', async () => {

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { ownTime } from '../../testing/own-time.ts';
+import { troubledServers } from '../../testing/troubled-servers.ts';
+import { newEvent, newStream } from '../contract/some-events.ts';
+
+const { open, startServer } = troubledServers();
+
+/** A way to a port that can lose the connections that it has without a word, as when a machine is gone or a firewall forgets them. */
+async function wayTo(port: number) {
+  const sockets = new Set<Socket>();
+  const way = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
+    near.pipe(far);
+    far.pipe(near);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    way.close();
+  });
+  await once(way, 'listening');
+  return {
+    port: (way.address() as AddressInfo).port,
+    lose() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+  };
+}
+
+it('a connection that is lost without a word is given up for another within some seconds', {
+  timeout: 60_000,
+}, async () => {
+  const server = await startServer();
+  const way = await wayTo(server.port);
+  const store = open(`esdb://127.0.0.1:${way.port}?tls=false`);
+  const heard: string[] = [];
+  const stop = new AbortController();
+  const following = (async () => {
+    for await (const { events } of store.subscribe({ after: 0n, signal: stop.signal }))
+      heard.push(...events.map(({ id }) => id));
+  })();
+  const [before, after] = [newEvent(), newEvent()];
+  await store.append(newStream(), 'none', [before]);
+  await expect.poll(() => heard).toEqual([before.id]);
+
+  way.lose();
+  const took = ownTime();
+  await store.append(newStream(), 'none', [after]);
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual([before.id, after.id]);
+  expect(took()).toBeLessThan(12_000);
+  stop.abort();
+  await following;
+});
