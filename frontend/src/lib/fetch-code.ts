@@ -1,4 +1,5 @@
 import { send } from './http.ts';
+import { watchedForSilence } from './silence.ts';
 
 /** The shop answers, but has this part of its code no more: it was updated since the page was opened. */
 export class CodeGone extends Error {
@@ -17,13 +18,14 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
     await fetchLostStyles();
     return load();
   };
-  return fetched().catch(async () => {
+  const fetching = fetched().catch(async () => {
     await send('/health/live');
     // The connection may have come back only now: then the code is there.
     return fetched().catch((cause) => {
       throw new CodeGone(cause);
     });
   });
+  return watchedForSilence(fetching);
 }
 
 const lostStyles = new Set<string>();

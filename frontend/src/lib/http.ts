@@ -1,6 +1,7 @@
 import { NoAnswer, problemIn } from './api-error.ts';
 import { connectionSeen } from './connection.ts';
 import { idleFor } from './last-act.ts';
+import { watchedForSilence } from './silence.ts';
 import { clickState, newTraceparent } from './traceparent.ts';
 
 /** How a request goes out: as `fetch` does it. */
@@ -39,7 +40,7 @@ export async function send(
   }
 
   const init = { method, headers, body: bodyText(body), signal: signal ?? null };
-  const response = await answerTo(transport, path, init);
+  const response = await watchedForSilence(answerTo(transport, path, init));
   if (!response.ok) throw await problemIn(response);
   return response;
 }

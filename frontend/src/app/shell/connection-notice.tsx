@@ -42,7 +42,9 @@ export function ConnectionNotice() {
     wasLost.current = !reachable;
     if (!reachable) {
       setBack(false);
-      const asking = setInterval(() => send('/health/live').catch(() => undefined), askAgainMs);
+      // Each has its time: a shop that is silent, too, is not to be asked by more and more at once.
+      const ask = () => send('/health/live', { signal: AbortSignal.timeout(askAgainMs) }).catch(() => undefined);
+      const asking = setInterval(ask, askAgainMs);
       return () => clearInterval(asking);
     }
     setBack(true);
