@@ -180,3 +180,41 @@ describeThoroughly('what one has looked at', () => {
     await eventually(() => page.evaluate(() => localStorage.getItem('recentlySeen'))).toBeNull();
   });
 });
+
+describe('the way back from a tool', () => {
+  const ways = {
+    'the words in the bar': async (page: Page) => {
+      await show(page, { path: '/blogs', heading: 'Blogs' });
+      await page.getByRole('search', { name: 'The whole shop' }).getByRole('searchbox').fill('s');
+      await page.keyboard.press('Enter');
+    },
+    'the next page': async (page: Page) => {
+      await show(page, home);
+      await shelf(page).getByRole('link', { name: 'Next page' }).click();
+    },
+    'the picture on top': async (page: Page) => {
+      await show(page, home);
+      await page.getByRole('link', { name: 'Browse the shelves' }).click();
+    },
+  };
+
+  it.each(Object.entries(ways))('leads to where one was, for who has come by %s', async (_, go) => {
+    const page = await visits.openPage();
+    const place = () => page.evaluate(() => Math.round(window.scrollY));
+    await go(page);
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('tools');
+    const began = await place();
+    const link = shelf(page).getByRole('article').nth(3).getByRole('link').first();
+    await link.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+    await eventually(async () => (await place()) - began).toBeGreaterThan(300);
+    const was = await place();
+    await link.evaluate((node) => (node as HTMLElement).click());
+    await page.waitForURL('**/login');
+    await page.goBack();
+    await shelf(page).getByRole('article').nth(3).waitFor();
+    // What a browser does about a part of a page it does with the frame after.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await eventually(place).toBe(was);
+  });
+});

@@ -3,16 +3,20 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 /**
  * A new page begins at its top, for the eye and for the keyboard alike; an address with a #part begins at that part, which
- * also takes the focus if it can have it. Going back is left to the browser, which remembers where one was.
+ * also takes the focus if it can have it. Going back is left to the browser, which remembers where one was; but to an address
+ * with a #part Chromium brings one to that part again, so an address says no part any more once it has been shown.
  */
 export function usePageStart(main: RefObject<HTMLElement | null>): void {
-  const { pathname, hash, key } = useLocation();
+  const location = useLocation();
   const isBack = useNavigationType() === 'POP';
-  const shown = useRef({ pathname, key });
+  const shown = useRef(location);
 
   useEffect(() => {
     const before = shown.current;
-    shown.current = { pathname, key };
+    shown.current = location;
+    if (before === location) return;
+    const { pathname, hash, key } = location;
+    if (hash && window.location.hash === hash) forgetPart();
     if (before.key === key) return;
     if (before.pathname !== pathname) main.current?.focus({ preventScroll: true });
     if (isBack) return;
@@ -20,5 +24,10 @@ export function usePageStart(main: RefObject<HTMLElement | null>): void {
     part?.scrollIntoView();
     part?.focus({ preventScroll: true });
     if (!part && before.pathname !== pathname) window.scrollTo(0, 0);
-  }, [pathname, hash, key, isBack, main]);
+  }, [location, isBack, main]);
+}
+
+/** The router need not know: it reads the address anew when one comes back. */
+function forgetPart(): void {
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
 }
