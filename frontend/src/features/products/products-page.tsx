@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { AdminsOnly } from '../../components/admins-only.tsx';
+import { AnswerBefore } from '../../components/answer-before.tsx';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Count } from '../../components/count.tsx';
 import { CursorPager } from '../../components/cursor-pager.tsx';
@@ -38,6 +39,8 @@ export function ProductsPage() {
   });
   const refused = isRefused(products.error);
   const shown = products.data;
+  const isBefore = products.isPlaceholderData;
+  const isEmpty = shown?.entries.length === 0;
   if (refused) {
     return (
       <>
@@ -79,19 +82,23 @@ export function ProductsPage() {
         }
       />
       <ProductsToolbar wanted={wanted} want={want} />
-      <Count value={shown?.entries.length} one="product" many="products">
+      <Count value={isBefore ? undefined : shown?.entries.length} one="product" many="products">
         {shown?.next || wanted.after ? ' on this page' : ''}
       </Count>
-      {products.isPending && <LoadingRows label="Loading the products" rows={6} height={64} />}
+      {(products.isPending || (isBefore && isEmpty)) && (
+        <LoadingRows label="Loading the products" rows={6} height={64} />
+      )}
       <Failed
         title="The products could not be fetched"
         error={shown ? null : products.error}
         retry={() => void products.refetch()}
       />
-      {shown && shown.entries.length > 0 && (
-        <ProductsTable products={shown.entries} editAddress={(id) => addressWith({ edit: id })} />
+      {shown && !isEmpty && (
+        <AnswerBefore isBefore={isBefore}>
+          <ProductsTable products={shown.entries} editAddress={(id) => addressWith({ edit: id })} />
+        </AnswerBefore>
       )}
-      {shown?.entries.length === 0 && (
+      {isEmpty && !isBefore && (
         <StateMessage title={isNarrowed ? 'No product is like that' : 'No products yet'}>
           {isNarrowed ? (
             <Button variant="default" onClick={() => want({ search: '', state: '' })}>

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../../modules/people/contract.ts';
 import { connectionSeen } from '../../lib/connection.ts';
@@ -118,6 +118,16 @@ describe('making somebody an admin', () => {
     await waitFor(() => expect(asked).toEqual(['olga null', 'olga admin']));
     await user.click(await screen.findByRole('button', { name: 'Show everybody' }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/allusers'));
+  });
+
+  it('does not pass those of before off as who is looked for, while that is on its way', async () => {
+    const user = openAsAdmin();
+    await screen.findByText('1 user');
+    fakeShop.use(http.get('*/user', () => delay('infinite')));
+    const table = screen.getByRole('table');
+    await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'zoe');
+    await waitFor(() => expect(table.closest('[aria-busy=true]')).not.toBeNull());
+    expect(screen.queryByText('1 user')).toBeNull();
   });
 
   it('goes on by pages', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AdminsOnly } from '../../components/admins-only.tsx';
+import { AnswerBefore } from '../../components/answer-before.tsx';
 import { Count } from '../../components/count.tsx';
 import { CursorPager } from '../../components/cursor-pager.tsx';
 import { Failed } from '../../components/failed.tsx';
@@ -22,24 +23,30 @@ export function MakeAdminPage() {
   const refused = isRefused(people.error);
   // Who is no admin any more is shown nothing of what had been fetched before.
   const shown = refused ? undefined : people.data;
+  const isBefore = people.isPlaceholderData;
+  const isEmpty = shown?.entries.length === 0;
   const isNarrowed = wanted.q !== '' || wanted.role !== '';
   const isPart = shown && (shown.next !== undefined || wanted.after !== '');
   return (
     <>
       <PageHead title="Make Admin" />
       {!refused && <PeopleToolbar wanted={wanted} want={want} />}
-      <Count value={shown && (shown.total ?? shown.entries.length)} one="user" many="users">
+      <Count value={isBefore ? undefined : (shown?.total ?? shown?.entries.length)} one="user" many="users">
         {shown?.total === undefined && isPart ? ' on this page' : ''}
       </Count>
-      {people.isPending && <LoadingRows label="Loading the users" />}
+      {(people.isPending || (isBefore && isEmpty)) && <LoadingRows label="Loading the users" />}
       <div role="alert">{refused && <AdminsOnly what="the users" />}</div>
       <Failed
         title="The users could not be fetched"
         error={shown || refused ? null : people.error}
         retry={() => void people.refetch()}
       />
-      {shown && shown.entries.length > 0 && <UsersTable admin={email} people={shown.entries} />}
-      {shown?.entries.length === 0 && (
+      {shown && !isEmpty && (
+        <AnswerBefore isBefore={isBefore}>
+          <UsersTable admin={email} people={shown.entries} />
+        </AnswerBefore>
+      )}
+      {isEmpty && !isBefore && (
         <StateMessage title={isPart ? 'No more users' : 'Nobody is called that'}>
           {isPart ? undefined : 'A search looks for how an email, a name or a last name begins.'}
           {isNarrowed && (
