@@ -23,10 +23,10 @@ afterEach(() => {
 });
 
 /** A call to the shop, and what it comes to, as far as it has come to anything. */
-function placed() {
+function placed(body: object = {}) {
   const answer = Promise.withResolvers<Response>();
   const outcome = vi.fn();
-  send('/booking', { method: 'POST', body: {}, transport: () => answer.promise }).then(outcome, outcome);
+  send('/booking', { method: 'POST', body, transport: () => answer.promise }).then(outcome, outcome);
   return { answer: () => answer.resolve(new Response('{}')), outcome };
 }
 
@@ -65,6 +65,19 @@ it('is not what a slow line is, on which other answers come', async () => {
   placed();
   await vi.advanceTimersByTimeAsync(11_000);
   expect(isReachable()).toBe(true);
+});
+
+it('is not what a file on its way is, which may leave no room on the line for anything else', async () => {
+  looks = dropped;
+  const file = placed(new Blob(['a picture']));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(isReachable()).toBe(true);
+  looks = answered;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(file.outcome).not.toHaveBeenCalled();
+  file.answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(file.outcome).toHaveBeenCalledWith(expect.any(Response));
 });
 
 it('ends a call that it has swallowed, once the shop has answered others for a while', async () => {
