@@ -16,10 +16,10 @@ import * as examples from './testing/examples.ts';
 const names: Record<string, string> = { u1: 'mina@example.com', u2: 'min@example.com', u3: 'ada@example.com' };
 const people = {
   uidOf: async (email: string) => Object.keys(names).find((uid) => names[uid] === email),
-  matching: async (words: string, most: number) =>
-    Object.keys(names)
-      .filter((uid) => names[uid]?.startsWith(words))
-      .slice(0, most),
+  matching: async (words: string, most: number) => {
+    const uids = Object.keys(names).filter((uid) => names[uid]?.startsWith(words));
+    return uids.length > most ? undefined : uids;
+  },
   calledLike: async (words: string, uids: readonly string[]) =>
     new Set(uids.filter((uid) => names[uid]?.startsWith(words))),
 };

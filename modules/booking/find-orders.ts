@@ -82,8 +82,8 @@ export async function findOrders(
 }
 
 async function meantBy(people: Wiring['people'], q: string, listsOf: number): Promise<Understood> {
-  const uids = await people.matching(q, listsOf + 1);
-  return { number: idPrefixOf(q), ...(uids.length <= listsOf && { uids: new Set(uids) }) };
+  const uids = await people.matching(q, listsOf);
+  return { number: idPrefixOf(q), ...(uids && { uids: new Set(uids) }) };
 }
 
 const uidsOf = (orders: readonly BookingDocument[]) => [...new Set(orders.map(({ uid }) => uid))];

@@ -91,10 +91,10 @@ export interface People {
 /** Who looks for people by what they are called. */
 export interface PeopleSought {
   /**
-   * Who has such a name or email now, at most so many: an email, or what it, a name or a last name begins with, in whatever case.
-   * In no order that says anything.
+   * Who has such a name or email now, in no order that says anything: an email, or what it, a name or a last name begins with, in whatever
+   * case. Undefined where they are more than so many, or it would take long to know who.
    */
-  matching(words: string, most: number): Promise<readonly string[]>;
+  matching(words: string, most: number): Promise<readonly string[] | undefined>;
   /** Of these people those who would match, however many others do. */
   calledLike(words: string, uids: readonly string[]): Promise<ReadonlySet<string>>;
 }

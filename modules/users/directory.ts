@@ -1,12 +1,11 @@
-import { cursorAfter } from '../kernel/cursor.ts';
 import { readAgain } from '../kernel/read-again.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { KnownUser } from '../kernel/route.ts';
 import { type View, viewOf } from '../kernel/view.ts';
 import { longestPage, type PageQuery } from '../kernel/wire.ts';
 import type { People, PeopleLookedAfter, PeopleSought, User } from './contract.ts';
-import { findPeople, isCalled, knownPersonOf } from './find-people.ts';
-import { lastNameOf, nameOf, type UserDocument, users } from './read-models/users.ts';
+import { findPeople, isCalled, knownPersonOf, uidsCalled } from './find-people.ts';
+import { type UserDocument, users } from './read-models/users.ts';
 
 /** Looks people up. */
 export type Directory = Pick<People, 'uidOf'> &
@@ -25,9 +24,6 @@ export type Directory = Pick<People, 'uidOf'> &
 
 /** A user, if there is one, and what that is true as of. */
 type FoundUser = { readonly found: User | undefined; readonly asOf: bigint };
-
-/** By what each list is in order. */
-const sortIn = { all: ({ email }: User) => email, name: nameOf, lastName: lastNameOf } as const;
 
 export function directoryOf(readModels: ReadModels): Directory {
   const view: View<UserDocument> = viewOf(readModels, users, readAgain(users.documentOf));
@@ -48,18 +44,7 @@ export function directoryOf(readModels: ReadModels): Directory {
   return {
     findByEmail,
     uidOf: async (email) => (await findByEmail(email)).found?._id,
-    async matching(words, most) {
-      const begins = words.trim().toLowerCase();
-      const found = await Promise.all(
-        (['all', 'name', 'lastName'] as const).map(async (index) => {
-          const listed = { index, key: '', order: 'ascending' } as const;
-          const after = cursorAfter({ sort: begins, id: '' }, users.storedAs, listed);
-          const { documents } = await view.list({ ...listed, after, limit: most });
-          return documents.filter((user) => sortIn[index](user)?.startsWith(begins)).map(({ _id }) => _id);
-        }),
-      );
-      return [...new Set(found.flat())].slice(0, most);
-    },
+    matching: (words, most) => uidsCalled({ view }, words, most),
     async calledLike(words, uids) {
       const begins = words.trim().toLowerCase();
       const found = await Promise.all(uids.map((uid) => view.get(uid)));

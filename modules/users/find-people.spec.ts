@@ -5,7 +5,7 @@ import { stored } from '../../backend/testing/stored.ts';
 import { Invalid } from '../kernel/errors.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { KnownPerson, PeopleWanted } from './contract.ts';
-import { findPeople } from './find-people.ts';
+import { findPeople, uidsCalled } from './find-people.ts';
 import { users } from './read-models/users.ts';
 import { userDemoted, userErased, userPromoted, userRegistered } from './testing/examples.ts';
 
@@ -66,6 +66,22 @@ describe('finding people', () => {
     expect(total).toBeUndefined();
     expect((await everyPage(shopOf(some), { q: 'zoë' })).emails).toEqual(['rahman@example.com']);
     expect((await everyPage(shopOf(some), { q: 'nobody' })).emails).toEqual([]);
+  });
+
+  it('has those whose last name has several words, by as many of them as are said', async () => {
+    const shop = shopOf([
+      { name: 'Gabriel García Márquez', email: 'gabriel@example.com' },
+      { name: 'Ana Márquez', email: 'ana@example.com', isAdmin: true },
+      { name: 'Bo van der Berg', email: 'bo@example.com', isAdmin: true },
+      { name: 'Eva Derberg', email: 'eva@example.com' },
+    ]);
+    const called = async (q: string, role?: 'admin') => (await everyPage(shop, { q, role })).emails;
+    expect(await called('garcía már')).toEqual(['gabriel@example.com']);
+    expect(await called('Márquez')).toEqual(['gabriel@example.com', 'ana@example.com']);
+    for (const q of ['van der berg', 'der b', 'berg', 'Bo van']) expect(await called(q), q).toEqual(['bo@example.com']);
+    expect(await called('der berg', 'admin')).toEqual(['bo@example.com']);
+    expect(await called('n der berg')).toEqual([]);
+    expect(await called('berg van')).toEqual([]);
   });
 
   it('has admins alone, also those who are called like that', async () => {
@@ -146,15 +162,39 @@ describe('finding people', () => {
           const role = ofAdmins ? ('admin' as const) : undefined;
           const { q, limit, looksAt } = asked;
           const { emails } = await everyPage({ ...shopOf(people), looksAt }, { q, role }, limit);
-          const called = ({ name, email }: Somebody) =>
-            [email, name, name.split(' ').length > 1 ? (name.split(' ').at(-1) ?? '') : ''].some((text) =>
-              text.startsWith(q),
-            );
+          const called = ({ name, email }: Somebody) => {
+            const words = name.split(' ');
+            const lastNames = words.slice(1).map((_, nth) => words.slice(nth + 1).join(' '));
+            const reachesTheLast = (text: string) => q.length > text.length - (words.at(-1)?.length ?? 0);
+            return [email, name, ...lastNames.filter(reachesTheLast)].some((text) => text.startsWith(q));
+          };
           const wanted = people.filter((person) => called(person) && (!ofAdmins || person.isAdmin));
           expect([...emails].sort()).toEqual(wanted.map(({ email }) => email).sort());
         },
       ),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('who is called like that', () => {
+  const smiths = Array.from({ length: 60 }, (_, nth) => ({
+    name: `${nth} ${nth === 50 ? 'García ' : ''}Smith`,
+    email: `p${nth}@example.com`,
+  }));
+
+  it('is known by uids, also where others share the last of several words', async () => {
+    const shop = shopOf(smiths);
+    expect(await uidsCalled(shop, ' GARCÍA Smith ', 20)).toEqual(['u50']);
+    expect(await uidsCalled(shop, 'p1', 20)).toHaveLength(11);
+    expect(await uidsCalled(shop, 'nobody', 20)).toEqual([]);
+    expect(await uidsCalled(shop, 'smith', 60)).toHaveLength(60);
+  });
+
+  it('is not, where they are too many, or one would have to look at too many', async () => {
+    const shop = shopOf(smiths);
+    expect(await uidsCalled(shop, 'smith', 59)).toBeUndefined();
+    expect(await uidsCalled({ ...shop, looksAt: 59 }, 'garcía smith', 20)).toBeUndefined();
+    expect(await uidsCalled({ ...shop, looksAt: 60 }, 'garcía smith', 20)).toEqual(['u50']);
   });
 });

@@ -2,7 +2,7 @@ import { cursorAfter, type Place, placeOf } from '../kernel/cursor.ts';
 import { Invalid } from '../kernel/errors.ts';
 import type { View } from '../kernel/view.ts';
 import type { FoundPeople, KnownPerson, PeopleWanted } from './contract.ts';
-import { lastNameOf, nameOf, type UserDocument, users } from './read-models/users.ts';
+import { hasLastName, lastNameOf, lastWordOf, nameOf, type UserDocument, users } from './read-models/users.ts';
 
 /** How many people are looked at for one answer, whatever is asked: what is not found among them is for the next page. */
 export const mostLooked = 2_000;
@@ -66,19 +66,53 @@ export async function findPeople(
   return { people, next: undefined, total, asOf };
 }
 
-/** Who is in the lists, one list after another, of each only who begins like that. All admins are read, who are few. */
+/**
+ * Who is called like that by email, name or last name, by their uids.
+ * @returns undefined where they are more than so many, or one would have to look at more than `mostLooked` to know
+ */
+export async function uidsCalled(
+  { view, looksAt = mostLooked }: { readonly view: Pick<View<UserDocument>, 'list'>; readonly looksAt?: number },
+  words: string,
+  most: number,
+): Promise<readonly string[] | undefined> {
+  const begins = words.trim().toLowerCase();
+  const found = new Set<string>();
+  const isWhole = async (list: ListName) => {
+    let looked = 0;
+    for await (const { person } of inTurn(view, [list], { begins, size: Math.min(piece, most + 1) })) {
+      if (isIn(list, person, begins)) found.add(person._id);
+      looked += 1;
+      if (found.size > most || looked > looksAt) return false;
+    }
+    return true;
+  };
+  const all = await Promise.all(searched.map(isWhole));
+  return all.every(Boolean) ? [...found] : undefined;
+}
+
+type Part = {
+  readonly begins: string;
+  readonly from?: Omit<Seen, 'person'> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly size?: number;
+};
+
+/**
+ * Who is in the lists, one list after another: of each who begins like that, and of last names all who share the last word, since the list
+ * is in the order of that. All admins are read, who are few.
+ */
 async function* inTurn(
   view: Pick<View<UserDocument>, 'list'>,
   lists: readonly ListName[],
-  { begins, from, signal }: { begins: string; from: Omit<Seen, 'person'> | undefined; signal: AbortSignal | undefined },
+  { begins, from, signal, size = piece }: Part,
 ): AsyncGenerator<Seen> {
   // Who is found at once is shown as soon as any short list; who goes on looking lets others go first.
   let isPiece = false;
   for (const [nth, index] of lists.entries()) {
     if (from && nth < from.nth) continue;
-    const start = index === 'admin' ? '' : begins;
+    const start = startIn(index, begins);
     const place = from?.nth === nth ? from.place : { sort: start, id: '' };
-    const listed = { index, key: '', order: 'ascending', limit: piece, signal } as const;
+    const listed = { index, key: '', order: 'ascending', limit: size, signal } as const;
     let after: string | undefined = cursorAfter(place, users.storedAs, listed);
     while (after !== undefined) {
       const query = { ...listed, after, isPiece };
@@ -97,14 +131,20 @@ async function* inTurn(
   }
 }
 
-const isIn = (lists: readonly ListName[], person: UserDocument, begins: string) =>
-  lists.some((list) => sortIn[list](person)?.startsWith(begins));
+function startIn(list: ListName, begins: string): string {
+  if (list === 'admin') return '';
+  return list === 'lastName' ? lastWordOf(begins).last : begins;
+}
+
+const isIn = (list: ListName, person: UserDocument, begins: string) =>
+  list === 'lastName' ? hasLastName(person, begins) : sortIn[list](person)?.startsWith(begins) === true;
 
 /** Whether somebody's email, name or last name begins like that; `begins` is in lower case. */
-export const isCalled = (person: UserDocument, begins: string) => isIn(searched, person, begins);
+export const isCalled = (person: UserDocument, begins: string) => searched.some((list) => isIn(list, person, begins));
 
+/** Whether somebody is found by the list that they are read off, and was not by one before it. */
 const isNewIn = (lists: readonly ListName[], { person, nth }: Seen, begins: string) =>
-  !isIn(lists.slice(0, nth), person, begins);
+  lists.findIndex((list) => isIn(list, person, begins)) === nth;
 
 const writtenOf = ({ nth, place: { sort, id } }: Omit<Seen, 'person'>): Place => ({ sort: `${nth} ${sort}`, id });
 

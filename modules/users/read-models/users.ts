@@ -15,6 +15,23 @@ export const nameOf = ({ name }: User) => name.trim().toLowerCase();
 /** The last word of a name that has several. */
 export const lastNameOf = (user: User) => /\s(\S+)$/.exec(nameOf(user))?.[1];
 
+/** What is left of a text, without its last word, and that. */
+export function lastWordOf(text: string): { readonly before: string; readonly last: string } {
+  const at = text.search(/\S*$/);
+  return { before: text.slice(0, at), last: text.slice(at) };
+}
+
+/**
+ * Whether somebody's last name begins like that, in lower case: the last word of their name, or that and some before it, since García Márquez
+ * and de Vries are last names as well.
+ */
+export function hasLastName(user: User, begins: string): boolean {
+  const lastName = lastNameOf(user);
+  const { before, last } = lastWordOf(begins);
+  if (!lastName?.startsWith(last)) return false;
+  return before === '' || nameOf(user).slice(0, -lastName.length).endsWith(` ${before}`);
+}
+
 /** Everybody the shop knows, as the list of users shows them: found by uid or email, listed by email. */
 export const users = projection<UserDocument, UserEvent | PersonForgotten>({
   name: 'users',
