@@ -203,6 +203,8 @@ describe('the way back from a tool', () => {
     const place = () => page.evaluate(() => Math.round(window.scrollY));
     await go(page);
     await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('tools');
+    // The list of before stands until the one that was asked for has come.
+    await eventually(() => shelf(page).locator('[aria-busy=false]').getByRole('article').count()).toBeGreaterThan(3);
     const began = await place();
     const link = shelf(page).getByRole('article').nth(3).getByRole('link').first();
     await link.scrollIntoViewIfNeeded();
