@@ -178,6 +178,14 @@ describe('the signature of a message', () => {
     expect(read(`${signedAt(now())},v1=0000,v0=1111`)).toMatchObject({ id: 'evt_1' });
   });
 
+  it('is wrong for bytes that are no UTF-8, though what they are decoded to was signed', () => {
+    const text = '"\ufffd"';
+    const signature = signedAt(now(), now(), text);
+    expect(read(signature, text)).toBe('\ufffd');
+    const rawBody = Buffer.from([0x22, 0xff, 0x22]);
+    expect(() => verifiedJson(webhooks, { rawBody, signature, secret }, new Date())).toThrow(BadSignature);
+  });
+
   it('makes no JSON of what is none', () => {
     for (const text of ['{', 'x', '\u0000']) {
       expect(() => read(signedAt(now(), now(), text), text)).toThrow(OddMessage);

