@@ -9,6 +9,7 @@ import { type Answer, route } from '../../modules/kernel/route.ts';
 import { limitsOf } from '../limits/open-limits.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import { openLog } from '../runtime/log.ts';
+import { rawConnections } from '../testing/raw-connection.ts';
 import { answerProblem } from './answer-problem.ts';
 import { InFlight } from './in-flight.ts';
 import { carriersOf, serveRoutes } from './serve-routes.ts';
@@ -21,6 +22,7 @@ const path = { access: 'anyone', summary: '', answers: {} } as const;
 async function served({ atOnce = 2, whenFresh = (): Promise<boolean> | undefined => undefined } = {}) {
   const held: PromiseWithResolvers<Answer>[] = [];
   const aborted: unknown[] = [];
+  let messages = 0;
   const hold = () => {
     held.push(Promise.withResolvers());
     return held.at(-1)?.promise ?? Promise.reject();
@@ -30,7 +32,16 @@ async function served({ atOnce = 2, whenFresh = (): Promise<boolean> | undefined
     route({ ...path, method: 'post', path: '/slow', handle: hold }),
     route({ ...path, method: 'get', path: '/public', handle: async () => ({ status: 200, body: {} }) }),
     route({ ...path, method: 'get', path: '/mine', byCookie: true, handle: async () => ({ status: 200, body: {} }) }),
-    route({ ...path, method: 'post', path: '/webhook', bodyAs: 'raw', handle: async () => ({ status: 200 }) }),
+    route({
+      ...path,
+      method: 'post',
+      path: '/webhook',
+      bodyAs: 'raw',
+      async handle() {
+        messages += 1;
+        return { status: 200 };
+      },
+    }),
     route({
       ...path,
       method: 'get',
@@ -75,7 +86,7 @@ async function served({ atOnce = 2, whenFresh = (): Promise<boolean> | undefined
     server.closeAllConnections();
     server.close();
   });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held, aborted };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held, aborted, heard: () => messages };
 }
 
 async function nobody(): Promise<never> {
@@ -151,6 +162,25 @@ describe('calls in flight', () => {
     expect(most).toBeLessThanOrEqual(48); // What a test sees as one round may be two.
     for (const { resolve } of held) resolve({ status: 204 });
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([204]));
+  });
+
+  it('bring one long message of the provider’s to be looked at in a round, however many have come by then', async () => {
+    const { origin, heard } = await served();
+    const body = 'x'.repeat(200_000);
+    const senders = await rawConnections(origin, 20);
+    for (const { write } of senders) {
+      write(`POST /webhook HTTP/1.1\r\nHost: shop\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(1)}`);
+    }
+    await Promise.all(senders.map(({ socket }) => expect.poll(() => socket.writableLength).toBe(0)));
+    await new Promise((resolve) => setTimeout(resolve, 100)); // What has left has arrived, too.
+    for (const { write } of senders) write('x');
+    let most = 0;
+    for (let before = 0; heard() < 20; before = heard()) {
+      await new Promise(setImmediate);
+      most = Math.max(most, heard() - before);
+    }
+    expect(most).toBeLessThanOrEqual(2); // What a test sees as one round may be two.
+    for (const { socket } of senders) socket.destroy();
   });
 
   it('hear when their caller hangs up', async () => {

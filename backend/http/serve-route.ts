@@ -78,6 +78,8 @@ function readingOf({ bodyAs = 'json', file }: Route) {
  * routes of the process, which has one event loop.
  */
 const inDroves = { begun: new FewEachRound(24), answered: new FewEachRound(64) };
+/** A signature over a long body takes up to 6 ms to look at, and anybody may send one, uncounted: one in each round. */
+const longSigned = new FewEachRound(1);
 
 /** Carries out a call of one route. Rejects with what is to be said of it. */
 export type Carry = (call: Call) => Promise<void>;
@@ -111,6 +113,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
       sent = await (bodyAs === 'json' && isPlainJson(request, longest.json)
         ? readPlainJson(request)
         : readBody(parser, most, request, response, (bytes) => serving.holdBody(request.socket, bytes)));
+      if (bodyAs === 'raw' && Buffer.isBuffer(sent) && sent.length > longest.json) await longSigned.turn();
     }
     const params = route.params?.parse(call.params, inPlainWords) ?? call.params;
     const query = queryIn(call.search);
