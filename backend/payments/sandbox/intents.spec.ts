@@ -225,6 +225,11 @@ describe('what is not there or cannot be read', () => {
     expect([unknown.status, unknown.error.type]).toEqual([404, 'invalid_request_error']);
     const large = await asServer('/v1/payment_intents', { description: 'x'.repeat(200_000) });
     expect([large.status, large.error.type]).toEqual([413, 'invalid_request_error']);
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`metadata[a][${n}]`, '1']));
+    const wide = await asServer('/v1/payment_intents', fields(101));
+    expect([wide.status, wide.error.type]).toEqual([413, 'invalid_request_error']);
+    expect((await asServer('/v1/payment_intents', fields(100))).status).toBe(400);
     expect(sandbox.unexpected).toEqual([]);
   });
 });
