@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import { type ClientHttp2Session, connect, constants } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { pause } from '../runtime/pause.ts';
+import { startHaproxy } from '../testing/haproxy.ts';
+
+/** As the proxy's configuration has it: in ten seconds, from one address. */
+const most = 10_000;
+
+/** Asks over one connection, and gives up each time in the same moment. */
+async function askAndGiveUp(session: ClientHttp2Session, times: number): Promise<void> {
+  for (let asked = 0; asked < times && !session.closed; asked += 50) {
+    for (let n = 0; n < 50; n++) {
+      const stream = session.request({ ':path': '/tool' });
+      stream.on('error', () => {}); // It was given up.
+      stream.close(constants.NGHTTP2_CANCEL);
+    }
+    await pause(1);
+  }
+}
+
+/** What is answered to somebody at one of this machine's addresses. */
+async function askedFrom(localAddress: string, url: string): Promise<{ status: number | undefined; text: string }> {
+  const [response] = await once(get(url, { localAddress, agent: false }), 'response');
+  return { status: response.statusCode, text: (await response.setEncoding('utf8').toArray()).join('') };
+}
+
+it('who asks and gives up without end over one connection is refused at the proxy, and nobody else', async () => {
+  let connections = 0;
+  const node = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
+  node.on('connection', () => {
+    connections += 1;
+  });
+  onTestFinished(() => {
+    node.closeAllConnections();
+    node.close();
+  });
+  await once(node, 'listening');
+  const origin = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+  const proxy = await startHaproxy([origin, origin, origin]);
+
+  const session = connect(proxy);
+  session.on('error', () => {}); // That it is cut off is as good.
+  onTestFinished(() => session.destroy());
+  await askAndGiveUp(session, 2 * most);
+
+  const refused = await askedFrom('127.0.0.1', `${proxy}/tool`);
+  expect(refused.status).toBe(429);
+  expect(JSON.parse(refused.text)).toMatchObject({ status: 429, title: 'Too Many Requests' });
+  expect((await askedFrom('127.0.0.2', `${proxy}/tool`)).status).toBe(200);
+  expect(connections).toBeLessThan(1.1 * most);
+}, 60_000);
