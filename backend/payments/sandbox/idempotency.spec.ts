@@ -70,11 +70,31 @@ describe('an idempotency key', () => {
     expect((await create(form, 'k'.repeat(256))).status).toBe(400);
   });
 
+  /** A browser's try to pay with a card that is declined. */
+  const declined = (intent: { [name: string]: unknown }, idempotencyKey: string) => ({
+    path: `/v1/payment_intents/${intent.id}/confirm`,
+    call: {
+      key: keys.publishableKey,
+      form: { client_secret: String(intent.client_secret), payment_method: 'pm_card_visa_chargeDeclined' },
+      idempotencyKey,
+    },
+  });
+
   it('of a browser does not take one of the server', async () => {
-    const path = '/v1/payment_intents/pi_x/confirm';
-    const browser = { key: keys.publishableKey, form: { client_secret: 'pi_x_secret_y' }, idempotencyKey: 'b1:1' };
-    expect((await sandbox.call('POST', path, browser)).status).toBe(404);
+    const { path, call } = declined((await create(form, 'k')).body, 'b1:1');
+    expect((await sandbox.call('POST', path, call)).status).toBe(402);
     const order = { paymentId: 'b1', attempt: 1, amount: 500, currency: 'usd' };
     await expect(sandbox.gateway.createIntent(order)).resolves.toMatchObject({ status: 'requires_payment_method' });
+  });
+
+  it('of a browser is kept with what it did, and not with what was refused it', async () => {
+    const paid = declined((await create(form, 'k')).body, 'did');
+    const nobody = declined({ id: 'pi_nobody', client_secret: 'pi_nobody_secret_x' }, 'refused');
+    for (const isAgain of [false, true]) {
+      const did = await sandbox.call('POST', paid.path, paid.call);
+      expect([did.status, did.headers.get('Idempotent-Replayed')]).toEqual([402, isAgain ? 'true' : null]);
+      const refused = await sandbox.call('POST', nobody.path, nobody.call);
+      expect([refused.status, refused.headers.get('Idempotent-Replayed')]).toEqual([404, null]);
+    }
   });
 });

@@ -49,8 +49,17 @@ export function once(store: SandboxStore, secret: string, request: Request, prep
   }
   if (before) return { status: before.status, body: before.body, replayOf: before.requestId };
   const answer = answered(prepare());
+  if (caller === 'browser' && changedNothing(answer)) return answer;
   store.saveAnswer({ key, endpoint, fingerprint, requestId, ...answer, at: now.getTime() });
   return answer;
+}
+
+/**
+ * A refusal, but for a decline. Browsers' are not kept, beside what Stripe says: the publishable key is everybody's, and whoever asks for payments
+ * that there are not, each time with another key, would fill the disk.
+ */
+function changedNothing({ status }: Answer): boolean {
+  return status >= 400 && status !== 402;
 }
 
 /** Calls throw before they write, so an error that is answered has changed nothing. */
