@@ -16,11 +16,27 @@ const isReachable = () => renderHook(useReachable).result.current;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', () => looks());
+  sockets = 'dropped';
+  vi.stubGlobal('WebSocket', SocketToTheShop);
 });
 afterEach(() => {
   vi.useRealTimers();
   connectionSeen(true);
 });
+
+/** What becomes of a socket to the shop. */
+let sockets: 'open' | 'dropped';
+class SocketToTheShop {
+  onopen?: () => void;
+  constructor() {
+    if (sockets === 'open') setTimeout(() => this.onopen?.(), 500);
+  }
+  close() {}
+}
+
+/** What comes later than a look waits for. */
+const late = () =>
+  new Promise<Response>((_, reject) => setTimeout(() => reject(new DOMException('', 'TimeoutError')), 5_000));
 
 /** A call to the shop, and what it comes to, as far as it has come to anything. */
 function placed(body: object = {}) {
@@ -65,6 +81,26 @@ it('is not what a slow line is, on which other answers come', async () => {
   placed();
   await vi.advanceTimersByTimeAsync(11_000);
   expect(isReachable()).toBe(true);
+});
+
+it('is not what a line is that large pictures have filled, while a socket opens on it', async () => {
+  looks = late;
+  sockets = 'open';
+  const call = placed();
+  await vi.advanceTimersByTimeAsync(119_000);
+  expect(isReachable()).toBe(true);
+  expect(call.outcome).not.toHaveBeenCalled();
+});
+
+it('is not known to be over while a socket opens and nothing is answered', async () => {
+  looks = late;
+  const call = placed();
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(isReachable()).toBe(false);
+  sockets = 'open';
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(isReachable()).toBe(false);
+  expect(call.outcome).not.toHaveBeenCalled();
 });
 
 it('is not what a file on its way is, which may leave no room on the line for anything else', async () => {

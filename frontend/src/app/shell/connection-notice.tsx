@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useReachable } from '../../lib/connection.ts';
-import { send } from '../../lib/http.ts';
+import { sight } from '../../lib/silence.ts';
 import classes from './connection-notice.module.css';
 
 const askAgainMs = 5_000;
@@ -42,9 +42,7 @@ export function ConnectionNotice() {
     wasLost.current = !reachable;
     if (!reachable) {
       setBack(false);
-      // Each has its time: a shop that is silent, too, is not to be asked by more and more at once.
-      const ask = () => send('/health/live', { signal: AbortSignal.timeout(askAgainMs) }).catch(() => undefined);
-      const asking = setInterval(ask, askAgainMs);
+      const asking = setInterval(sight, askAgainMs);
       return () => clearInterval(asking);
     }
     setBack(true);
