@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -180,6 +180,32 @@ describe('what an admin looks for among the orders', () => {
     const wanted = address();
     await answer();
     expect(address()).toBe(wanted);
+  });
+
+  it('is not what was found before, while it is on its way', async () => {
+    const rows = [orderOf('b2', 2, { status: 'paid' }), orderOf('b1', 1)];
+    shopOf(rows);
+    const headers = { Link: '</booking?after=c1>; rel="next"', 'Total-Count': '21' };
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json(rows, { headers })));
+    const user = openPage('/dashboard?q=demo');
+    await screen.findByText('21 orders');
+    expect(screen.getByRole('link', { name: 'Older orders' })).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'Orders' });
+    fakeShop.use(http.get('*/booking', () => delay('infinite')));
+    await user.selectOptions(screen.getByLabelText('Status'), 'Paid');
+    await waitFor(() => expect(table.closest('[aria-busy=true]')).not.toBeNull());
+    expect(screen.queryByText('21 orders')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Older orders' })).toBeNull();
+  });
+
+  it('is waited for where nothing was found before', async () => {
+    shopOf([orderOf('b1', 1)]);
+    const user = openPage('/dashboard?q=demo&status=paid');
+    await screen.findByRole('heading', { name: 'No order is like that' });
+    fakeShop.use(http.get('*/booking', () => delay('infinite')));
+    await user.selectOptions(screen.getByLabelText('Status'), 'Unpaid');
+    await screen.findByLabelText('Loading the orders');
+    expect(screen.queryByRole('heading', { name: 'No order is like that' })).toBeNull();
   });
 
   it('tells a refusal of a name in the words of the shop', async () => {

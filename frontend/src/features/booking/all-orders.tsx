@@ -60,11 +60,13 @@ export function AllOrders({ email }: { email: string }) {
   }
   const isFirst = place.after === '';
   const narrowed = isNarrowed(wanted);
+  const isBefore = page.isPlaceholderData;
   const { entries, next, total } = page.data ?? {};
   // As it stands now, and not when the dialog was opened: another admin may send it meanwhile.
   const refundedNow = entries?.find(({ _id }) => _id === refunded?._id) ?? refunded;
   const isOnePage = isFirst && !next;
-  const isEmpty = entries?.length === 0 && !page.isPlaceholderData;
+  const isNone = entries?.length === 0;
+  const isEmpty = isNone && !isBefore;
   return (
     <>
       <OrderPlate place="page" />
@@ -75,11 +77,12 @@ export function AllOrders({ email }: { email: string }) {
         <OrdersTable
           bookings={entries}
           from={place.from}
+          isBefore={isBefore}
           {...(total === undefined ? !isOnePage && { ofWhat: ' on this page' } : { total })}
           aside={
             <>
               <NewerButton
-                count={page.data?.newer.length ?? 0}
+                count={isBefore ? 0 : (page.data?.newer.length ?? 0)}
                 one={narrowed ? 'more order' : 'new order'}
                 many={narrowed ? 'more orders' : 'new orders'}
                 show={() => {
@@ -107,7 +110,7 @@ export function AllOrders({ email }: { email: string }) {
               }),
           }}
         />
-        {page.isPending && <LoadingRows label="Loading the orders" />}
+        {(page.isPending || (isBefore && isNone)) && <LoadingRows label="Loading the orders" />}
         <Failed
           title="The orders could not be fetched"
           error={nothingFetched(page)}
@@ -124,7 +127,7 @@ export function AllOrders({ email }: { email: string }) {
             {next ? 'Only so many orders are looked at in one go. There may be some among the older ones.' : undefined}
           </StateMessage>
         )}
-        {(!isFirst || next) && (
+        {(!isFirst || (next && !isBefore)) && (
           <nav className={classes.pager} aria-label="Pages of orders">
             {!isFirst && (
               <Button component={Link} variant="default" {...newer()}>

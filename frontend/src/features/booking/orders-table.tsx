@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AnswerBefore } from '../../components/answer-before.tsx';
 import { type Column, ofNumbers } from '../../components/column.ts';
 import { Count } from '../../components/count.tsx';
 import { MailAddress } from '../../components/mail-address.tsx';
@@ -26,11 +27,21 @@ type Props = {
     readonly columns: readonly Column[];
     readonly cellsOf: (booking: ShownBooking) => readonly ReactNode[];
   };
+  /** Whether they are those of before, while what is looked for now is on its way. */
+  isBefore?: boolean;
   /** Beside how many there are. */
   aside?: ReactNode;
 };
 
-export function OrdersTable({ bookings, from = 1, total = countOf(bookings), ofWhat, more, aside }: Props) {
+export function OrdersTable({
+  bookings,
+  from = 1,
+  total = countOf(bookings),
+  ofWhat,
+  more,
+  isBefore = false,
+  aside,
+}: Props) {
   const rows = bookings?.map((booking, place) => ({
     key: booking._id,
     cells: [
@@ -53,18 +64,20 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), ofW
   return (
     <>
       <div className={classes.head}>
-        <Count value={total} one="order" many="orders">
+        <Count value={isBefore ? undefined : total} one="order" many="orders">
           {ofWhat}
         </Count>
         {aside}
       </div>
       {rows && rows.length > 0 && (
-        <WideTable
-          label="Orders"
-          {...(more && { layout: stacked.stacked })}
-          columns={[...columns, ...(more?.columns ?? [])]}
-          rows={rows}
-        />
+        <AnswerBefore isBefore={isBefore}>
+          <WideTable
+            label="Orders"
+            {...(more && { layout: stacked.stacked })}
+            columns={[...columns, ...(more?.columns ?? [])]}
+            rows={rows}
+          />
+        </AnswerBefore>
       )}
     </>
   );

@@ -114,7 +114,7 @@ export function ProductsPage() {
       <CursorPager
         label="Pages of products"
         after={wanted.after}
-        next={shown?.next}
+        next={isBefore ? undefined : shown?.next}
         addressAfter={(after) => `${addressWith({ after })}#products`}
       />
       <ProductDrawer id={editing} close={close} />

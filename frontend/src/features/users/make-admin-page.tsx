@@ -60,7 +60,7 @@ export function MakeAdminPage() {
         <CursorPager
           label="Pages of users"
           after={wanted.after}
-          next={shown?.next}
+          next={isBefore ? undefined : shown?.next}
           addressAfter={(after) => `${addressWith({ after })}#users`}
         />
       )}
