@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -123,6 +123,16 @@ describe('adding a product', () => {
     await user.click(await link());
     await waitFor(() => expect(address()).toBe('/dashboard/myorders'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks before a picture on its way is left behind', async () => {
+    fakeShop.use(http.post('*/pictures', () => delay('infinite')));
+    const user = openPage('/dashboard/manageproducts');
+    await field('Name');
+    await user.upload(screen.getByLabelText('Picture file'), new File(['a'], 'gauge.png', { type: 'image/png' }));
+    await user.click(await screen.findByRole('link', { name: 'My Orders' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+    expect(screen.getByTestId('address').textContent).toBe('/dashboard/manageproducts');
   });
 
   it('begins without a price', async () => {

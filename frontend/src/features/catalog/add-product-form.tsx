@@ -58,7 +58,8 @@ export function AddProductForm() {
   const form = useForm({ initialValues: empty });
   useTypedAgain('product', form);
   const currency = useQuery(configQuery).data?.currency;
-  const { asking } = useUnsaved(allFields.some((field) => form.values[field].trim() !== empty[field]));
+  const isTyped = allFields.some((field) => form.values[field].trim() !== empty[field]);
+  const { asking } = useUnsaved(isTyped || isUploading);
   const addition = useChange({
     name: 'add product',
     call: (body: ReturnType<typeof productOf>, key) => change('/tool', { method: 'POST', body, key }),

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -95,6 +95,14 @@ describe('the question whether a product is to be retired', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+});
+
+it('a product whose picture is on its way is not left without a question', async () => {
+  fakeShop.use(http.post('*/pictures', () => delay('infinite')));
+  const { user, drawer } = await openProduct();
+  await user.upload(drawer.getByLabelText('Picture file'), new File(['a'], 'gauge.png', { type: 'image/png' }));
+  await user.keyboard('{Escape}');
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
 });
 
 describe('the form of a product that another admin saves meanwhile', () => {

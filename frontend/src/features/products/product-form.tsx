@@ -91,7 +91,7 @@ export function ProductForm({ product, tellUnsaved }: Props) {
     setMeanwhile({ ...meanwhile, contested: meanwhile.contested.filter((one) => one !== field) });
   };
   const isTyped = differ(valuesOf(base), form.values);
-  useTelling(isTyped, tellUnsaved);
+  useTelling(isTyped || isUploading, tellUnsaved);
   useKeptTyped(name, () => (isTyped ? { base, values: form.getValues() } : undefined));
   const isAsked = meanwhile !== undefined && meanwhile.contested.length > 0;
   const { PerPrice, MinimumOrder } = form.values;
