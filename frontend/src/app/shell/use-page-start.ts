@@ -12,6 +12,12 @@ export function usePageStart(main: RefObject<HTMLElement | null>): void {
   const shown = useRef(location);
 
   useEffect(() => {
+    // A browser brings one to a part that is there as soon as the document is; many of ours come later.
+    const { hash } = window.location;
+    if (hash && window.scrollY === 0 && showPart(hash)) forgetPart();
+  }, []);
+
+  useEffect(() => {
     const before = shown.current;
     shown.current = location;
     if (before === location) return;
@@ -20,11 +26,16 @@ export function usePageStart(main: RefObject<HTMLElement | null>): void {
     if (before.key === key) return;
     if (before.pathname !== pathname) main.current?.focus({ preventScroll: true });
     if (isBack) return;
-    const part = hash ? document.getElementById(hash.slice(1)) : null;
-    part?.scrollIntoView();
-    part?.focus({ preventScroll: true });
-    if (!part && before.pathname !== pathname) window.scrollTo(0, 0);
+    if (!showPart(hash) && before.pathname !== pathname) window.scrollTo(0, 0);
   }, [location, isBack, main]);
+}
+
+/** Whether there is such a part. */
+function showPart(hash: string): boolean {
+  const part = hash ? document.getElementById(hash.slice(1)) : null;
+  part?.scrollIntoView();
+  part?.focus({ preventScroll: true });
+  return part !== null;
 }
 
 /** The router need not know: it reads the address anew when one comes back. */
