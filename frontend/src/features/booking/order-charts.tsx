@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AnswerBefore } from '../../components/answer-before.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
@@ -57,16 +58,18 @@ export function OrderCharts({ email }: { email: string }) {
       {(days.isPending || tools.isPending) && <LoadingRows label="Loading the charts" rows={2} height={360} />}
       <Failed title="The days could not be fetched" error={nothingFetched(days)} retry={() => void days.refetch()} />
       {days.data && balance && (
-        <OrderChart
-          {...shown}
-          title={`${measureLabels[measure]} by day`}
-          column="Day"
-          entries={days.data.map(({ day, ...figures }) => ({
-            id: day,
-            name: dayLabel.format(new Date(day)),
-            ...figures,
-          }))}
-        />
+        <AnswerBefore isBefore={days.isPlaceholderData}>
+          <OrderChart
+            {...shown}
+            title={`${measureLabels[measure]} by day`}
+            column="Day"
+            entries={days.data.map(({ day, ...figures }) => ({
+              id: day,
+              name: dayLabel.format(new Date(day)),
+              ...figures,
+            }))}
+          />
+        </AnswerBefore>
       )}
       <Failed title="The tools could not be fetched" error={nothingFetched(tools)} retry={() => void tools.refetch()} />
       {bringing && tools.data?.length !== 0 && balance && (
