@@ -138,6 +138,10 @@ it('is told while code is waited for, which is not for ever', async () => {
   looks = answered;
   await vi.advanceTimersByTimeAsync(20_000);
   expect(outcome).toHaveBeenCalledWith(expect.any(NoAnswer));
+  // Nobody waits for it any more.
+  looks = vi.fn(answered);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(looks).not.toHaveBeenCalled();
 });
 
 it('is looked for once, however many calls wait', async () => {

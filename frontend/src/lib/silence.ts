@@ -28,8 +28,10 @@ export function watchedForSilence<Answer>(call: Promise<Answer>): Promise<Answer
     const watching = setInterval(async () => {
       const found = await sight();
       if (found === 'silent') answersAfter = 0;
-      else if (found === 'answers' && answersAfter >= 0 && ++answersAfter >= mostAnswers)
+      else if (found === 'answers' && answersAfter >= 0 && ++answersAfter >= mostAnswers) {
+        clearInterval(watching);
         reject(new NoAnswer(new Error('Silence')));
+      }
     }, patienceMs);
     call
       .finally(() => clearInterval(watching))
