@@ -17,7 +17,7 @@ export const lastNameOf = (user: User) => /\s(\S+)$/.exec(nameOf(user))?.[1];
 
 /** What is left of a text, without its last word, and that. */
 export function lastWordOf(text: string): { readonly before: string; readonly last: string } {
-  const at = text.search(/\S*$/);
+  const at = text.lastIndexOf(' ') + 1;
   return { before: text.slice(0, at), last: text.slice(at) };
 }
 
