@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
-import { type AddressInfo, connect as dial } from 'node:net';
+import { connect as dial } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { pause } from '../runtime/pause.ts';
-import { startHaproxy } from '../testing/haproxy.ts';
+import { nodeBehindHaproxy } from '../testing/haproxy.ts';
 
 /** As the proxy's configuration has it: in ten seconds, from one address. */
 const most = 10_000;
@@ -39,17 +38,10 @@ async function askedFrom(localAddress: string, proxy: string): Promise<Answered>
 
 it('who asks and gives up without end over one connection is refused at the proxy, and nobody else', async () => {
   let connections = 0;
-  const node = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
+  const { node, proxy } = await nodeBehindHaproxy((_, response) => response.end('{}'));
   node.on('connection', () => {
     connections += 1;
   });
-  onTestFinished(() => {
-    node.closeAllConnections();
-    node.close();
-  });
-  await once(node, 'listening');
-  const origin = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
-  const proxy = await startHaproxy([origin, origin, origin]);
 
   const session = connect(proxy);
   session.on('error', () => {}); // That it is cut off is as good.

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { pause } from '../runtime/pause.ts';
 import { afterSpecFile } from './after-spec-file.ts';
 import { freePorts } from './redis/free-ports.ts';
@@ -36,6 +39,18 @@ export async function startHaproxy(nodes: readonly string[]): Promise<string> {
   });
   await untilItAnswers(origin, proxy, () => said);
   return origin;
+}
+
+/** A node that answers like that, in the place of all three behind haproxy; gone after the test. */
+export async function nodeBehindHaproxy(answer: RequestListener): Promise<{ node: Server; proxy: string }> {
+  const node = createServer(answer).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    node.closeAllConnections();
+    node.close();
+  });
+  await once(node, 'listening');
+  const origin = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+  return { node, proxy: await startHaproxy([origin, origin, origin]) };
 }
 
 async function untilItAnswers(origin: string, proxy: ChildProcess, said: () => string): Promise<void> {
