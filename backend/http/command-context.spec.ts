@@ -28,6 +28,15 @@ describe('a command', () => {
     expect(isKeyed({ ...contextOf('k1'), commandId: 'a step of it' })).toBe(false);
   });
 
+  it('has the id that its key makes in every release', () =>
+    expect(contextOf('k1').commandId).toBe('c5fa9a83-34f8-829b-8986-62789f94121b'));
+
+  it('has one that begins as the next one does, without a key', () => {
+    // One in 32 begins anew, so that of three two that follow one another begin alike.
+    const beginnings = [1, 2, 3].map(() => contextOf().commandId.slice(0, 4));
+    expect(new Set(beginnings).size).toBeLessThan(3);
+  });
+
   it.each(['', 'k'.repeat(256)])('is refused under the key %j', (key) => expect(() => contextOf(key)).toThrow(Invalid));
 
   it('has the fingerprint of what was sent, in whatever order it was written', () => {

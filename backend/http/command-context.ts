@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { canonicalJson } from '../../modules/kernel/canonical-json.ts';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
@@ -6,9 +5,12 @@ import { derivedId, digest } from '../../modules/kernel/derived.ts';
 import { Invalid } from '../../modules/kernel/errors.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
 import { hmacOf } from './hmac.ts';
+import { NearIds } from './near-ids.ts';
 
 /** The longest Idempotency-Key that is taken, in characters. */
 const longestKey = 255;
+/** For calls without a key. */
+const ids = new NearIds();
 
 /**
  * Who asks for what, under which command id. The id comes from the caller's Idempotency-Key, if there is one, and is
@@ -28,7 +30,7 @@ export function commandContext(
   }
   const keyedAs = key === undefined ? undefined : derivedId('command', actor.uid, key);
   return {
-    commandId: keyedAs ?? randomUUID(),
+    commandId: keyedAs ?? ids.next(),
     ...(keyedAs !== undefined && { keyedAs }),
     fingerprint: hmacWith(secret)(
       digest('fingerprint', payload.call, canonicalJson(payload.body), canonicalJson(payload.query)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
-import { contextOf } from '../../backend/testing/context.ts';
+import { contextOf, keyedContextOf } from '../../backend/testing/context.ts';
 import { inSession } from '../../backend/testing/in-session.ts';
 import { Conflict } from '../kernel/errors.ts';
 import { moneyOf } from '../kernel/money.ts';
@@ -39,6 +39,20 @@ describe('placing an order', () => {
     expect(await place(body)).toEqual(await place(body));
     expect(stock.reserved.size).toBe(1);
     expect(commands.log).toHaveLength(1);
+  });
+
+  it('has the id that its key makes in every release', async () => {
+    const { bookingId } = await opened().place(body);
+    expect(bookingId).toBe('cc676fc1-743d-8dac-8e75-22d8bc59620c');
+  });
+
+  it('has an id that begins as the call has, where that has no key', async () => {
+    const { placeWithoutKey } = opened();
+    const { bookingId } = await placeWithoutKey(body, '3fa2a1b0-0000-4000-8000-000000000001');
+    const another = await placeWithoutKey(body, '3fa2a1b0-0000-4000-8000-000000000002');
+    expect(bookingId).toMatch(/^3fa2[0-9a-f]{4}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(another.bookingId).toMatch(/^3fa2/);
+    expect(another.bookingId).not.toBe(bookingId);
   });
 
   it('makes none when there are no pieces', async () => {
@@ -88,6 +102,8 @@ function opened(
     order: WantedOrder & { toolName?: string; buyerName?: string },
     payload: unknown = 'the same',
     key = 'key',
-  ) => placeOrder({ commands, stock, unpaid }, mina, order, contextOf(key, { payload }));
-  return { commands, stock, place };
+  ) => placeOrder({ commands, stock, unpaid }, mina, order, keyedContextOf(key, { payload }));
+  const placeWithoutKey = (order: WantedOrder, commandId: string) =>
+    placeOrder({ commands, stock, unpaid }, mina, order, { ...contextOf(''), commandId });
+  return { commands, stock, place, placeWithoutKey };
 }

@@ -1,6 +1,6 @@
 import type { Reservation, Stock } from '../catalog/stock/contract.ts';
-import type { CommandContext, Commands } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
+import { type CommandContext, type Commands, isKeyed } from '../kernel/commands.ts';
+import { derivedId, derivedNear } from '../kernel/derived.ts';
 import { Conflict } from '../kernel/errors.ts';
 import type { Money } from '../kernel/money.ts';
 import type { Caller } from '../kernel/route.ts';
@@ -25,9 +25,18 @@ export function placeOrder(
   wanted: WantedOrder,
   context: CommandContext,
 ): Promise<Placed> {
-  const bookingId = derivedId('booking', context.commandId);
+  const bookingId = idOfOrder(context);
   const place = () => reserveAndBook(wiring, bookingId, buyer, wanted, context);
   return unpaid.place(bookingId, buyer, place);
+}
+
+/**
+ * Of a call with a key the order's id is of the key alone, in every release: who sends it again after an upgrade must meet the same
+ * order. Of any other it begins as the call's own, so that orders of one moment lie beside one another in each file.
+ */
+function idOfOrder(context: CommandContext): string {
+  const { commandId } = context;
+  return isKeyed(context) ? derivedId('booking', commandId) : derivedNear(commandId, 'booking', commandId);
 }
 
 /**

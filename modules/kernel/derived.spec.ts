@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { derivedId, digest } from './derived.ts';
+import { derivedId, derivedNear, digest } from './derived.ts';
 
 const parts = fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 });
 
@@ -27,4 +27,13 @@ describe('a derived id', () => {
     expect(digest('a', '')).not.toBe(digest('a'));
     expect(digest('1:a')).not.toBe(digest('1:', 'a'));
   });
+
+  it('begins as another where it is to lie near that, and is as much its own', () =>
+    fc.assert(
+      fc.property(fc.uuid(), parts, (id, some) => {
+        const near = derivedNear(id, ...some);
+        expect(near.slice(0, 4)).toBe(id.slice(0, 4));
+        expect(near.slice(4)).toBe(derivedId(...some).slice(4));
+      }),
+    ));
 });
