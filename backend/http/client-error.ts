@@ -16,11 +16,12 @@ const statuses: Readonly<Record<string, readonly [status: number, detail: string
  * The connection ends with it. To be called before the server has its first request.
  */
 export function answerClientErrors(server: Server): void {
-  const answering = new WeakMap<Socket, Set<ServerResponse>>();
+  const answering = new WeakMap<Socket, ServerResponse[]>();
+  server.on('connection', (socket) => answering.set(socket, []));
   server.on('request', ({ socket }, response) => {
-    const due = answering.get(socket) ?? new Set();
-    answering.set(socket, due.add(response));
-    response.once('close', () => due.delete(response));
+    const due = answering.get(socket);
+    due?.push(response);
+    response.once('close', () => due?.splice(due.indexOf(response), 1));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, plain) => {
     if (error.code === parserStopped) return; // Too many calls, which is answered in its turn (Connections).
@@ -31,9 +32,9 @@ export function answerClientErrors(server: Server): void {
 }
 
 /** In the middle of another answer, or where another one is due first, nothing can be said any more: only of a body that does not come whole. */
-function maySay(due: ReadonlySet<ServerResponse> | undefined): boolean {
-  const [first, ...others] = due ?? [];
-  return !first || (others.length === 0 && !first.headersSent && !first.req.complete);
+function maySay(due: readonly ServerResponse[] = []): boolean {
+  const [first] = due;
+  return !first || (due.length === 1 && !first.headersSent && !first.req.complete);
 }
 
 function meaningOf({ code = '' }: NodeJS.ErrnoException): Problem {

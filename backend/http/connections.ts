@@ -4,6 +4,7 @@ import { Busy } from '../../modules/kernel/errors.ts';
 import { noteNewcomer } from '../runtime/newcomers.ts';
 import { answerOf } from './client-error.ts';
 import { type ConnectionBounds, defaultBounds } from './connection-bounds.ts';
+import { InOrder, type Standing } from './in-order.ts';
 import { letRestArrive } from './let-rest-arrive.ts';
 import { boundPipeline, parserStopped } from './pipeline-bound.ts';
 import { problemFor } from './problem.ts';
@@ -11,7 +12,8 @@ import { RoundSlice } from './round-slice.ts';
 
 type Call = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-type Connection = {
+type Connection = Standing<Connection> & {
+  readonly socket: Socket;
   /** What it is taken to cost at this moment, in bytes. */
   held: number;
   /** Of that the body of the call that is answered. */
@@ -35,8 +37,9 @@ type Connection = {
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
-  /** The one whose last call began the longest ago comes first. */
   readonly #connections = new Map<Socket, Connection>();
+  /** The one whose last call began the longest ago comes first. */
+  readonly #byLastCall = new InOrder<Connection>();
   #held = 0;
   /** Calls that wait, on all connections, beyond those for which each has room. */
   #waiting = 0;
@@ -79,6 +82,9 @@ export class Connections {
   #open(socket: Socket): void {
     noteNewcomer();
     const connection: Connection = {
+      socket,
+      before: undefined,
+      after: undefined,
       held: 0,
       body: 0,
       answering: undefined,
@@ -87,6 +93,7 @@ export class Connections {
       isTooLong: false,
     };
     this.#connections.set(socket, connection);
+    this.#byLastCall.moveToEnd(connection);
     boundPipeline(socket, () => this.#hasPlace(connection));
     this.#charge(connection, this.#bounds.connection);
     withoutStacks(socket, connection.waiting);
@@ -118,8 +125,7 @@ export class Connections {
 
   #begin(connection: Connection, call: Call): void {
     const { request, response } = call;
-    this.#connections.delete(request.socket);
-    this.#connections.set(request.socket, connection);
+    this.#byLastCall.moveToEnd(connection);
     connection.answering = call;
     connection.body = this.#bodyOf(request);
     if (connection.body > 0) this.#charge(connection, connection.body);
@@ -192,11 +198,11 @@ export class Connections {
       waitsForClient,
     ];
     for (const mayGo of goFirst) {
-      for (const [socket, connection] of this.#connections) {
+      for (const connection of this.#byLastCall) {
         if (this.#held <= together) return;
         if (!mayGo(connection)) continue;
-        socket.destroy();
-        this.#forget(socket);
+        connection.socket.destroy();
+        this.#forget(connection.socket);
       }
     }
   }
@@ -205,6 +211,7 @@ export class Connections {
     const connection = this.#connections.get(socket);
     if (!connection) return;
     this.#connections.delete(socket);
+    this.#byLastCall.remove(connection);
     this.#held -= connection.held;
     this.#waiting -= Math.max(0, connection.waiting.length - this.#bounds.readAhead);
     connection.held = 0;

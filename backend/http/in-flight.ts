@@ -1,25 +1,35 @@
 /** The requests that are being worked on, also those whose caller has hung up: what they began they finish. */
 export class InFlight {
-  readonly #working = new Set<Promise<unknown>>();
+  #working = 0;
+  /** For who waits until none is. */
+  #idle: PromiseWithResolvers<void> | undefined;
 
   get size(): number {
-    return this.#working.size;
+    return this.#working;
   }
 
   /** Does the work, and counts it as long as it takes. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     const working = work();
-    this.#working.add(working);
-    const done = () => this.#working.delete(working);
-    working.then(done, done);
+    this.#working += 1;
+    working.then(this.#done, this.#done);
     return working;
   }
 
   /** Resolves when nothing is being worked on, or after so many milliseconds. */
   async idle(milliseconds: number): Promise<void> {
+    if (this.#working === 0) return;
+    this.#idle ??= Promise.withResolvers();
     const timeout = Promise.withResolvers<void>();
     const timer = setTimeout(timeout.resolve, milliseconds);
-    await Promise.race([Promise.allSettled(this.#working), timeout.promise]);
+    await Promise.race([this.#idle.promise, timeout.promise]);
     clearTimeout(timer);
   }
+
+  readonly #done = (): void => {
+    this.#working -= 1;
+    if (this.#working > 0) return;
+    this.#idle?.resolve();
+    this.#idle = undefined;
+  };
 }
