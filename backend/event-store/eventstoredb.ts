@@ -2,6 +2,7 @@ import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
+import { InFlight } from '../runtime/in-flight.ts';
 import { pause } from '../runtime/pause.ts';
 import { clientAt } from './eventstoredb/address.ts';
 import { anchorsOf } from './eventstoredb/anchors.ts';
@@ -76,7 +77,7 @@ export function openEventStoreDB({
   const append = appenderOf(appends, prefix, reader, own);
   const appendInTurn = inTurn();
   const closing = new AbortController();
-  const underway = new Set<Promise<unknown>>();
+  const underway = new InFlight();
   let isReached = false;
   let closed: Promise<void> | undefined;
 
@@ -85,17 +86,13 @@ export function openEventStoreDB({
     if (closing.signal.aborted) throw new Unavailable('The event store is closed.');
     const began = performance.now();
     const work = () => patiently({ ...patience, inAll: patience.inAll - (performance.now() - began) }, attempt);
-    const result = inTurnOf === undefined ? work() : appendInTurn(inTurnOf, work);
-    underway.add(result);
     try {
-      const answer = await result;
+      const answer = await underway.run(() => (inTurnOf === undefined ? work() : appendInTurn(inTurnOf, work)));
       isReached = true;
       return answer;
     } catch (error) {
       if (isReached || !(error instanceof Unavailable)) throw error;
       throw (await refusalOfCluster(address)) ?? error;
-    } finally {
-      underway.delete(result);
     }
   }
 
@@ -162,7 +159,7 @@ export function openEventStoreDB({
     close() {
       closed ??= (async () => {
         closing.abort();
-        await Promise.allSettled(underway);
+        await underway.idle();
         // Of reads that were given up while their answers came the client waits for an end that nobody brings about (6.2.1).
         const disposed = new AbortController();
         const disposing = client.dispose().finally(() => disposed.abort());

@@ -8,10 +8,10 @@ import { HungUp } from '../../modules/kernel/errors.ts';
 import { type Answer, route } from '../../modules/kernel/route.ts';
 import { limitsOf } from '../limits/open-limits.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
+import { InFlight } from '../runtime/in-flight.ts';
 import { openLog } from '../runtime/log.ts';
 import { rawConnections } from '../testing/raw-connection.ts';
 import { answerProblem } from './answer-problem.ts';
-import { InFlight } from './in-flight.ts';
 import { carriersOf, serveRoutes } from './serve-routes.ts';
 
 const secret = new Uint8Array(32);

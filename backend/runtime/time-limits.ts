@@ -8,9 +8,10 @@ export type TimeLimit = {
   readonly end: () => void;
 };
 
-type Running = { end: number; readonly milliseconds: number; readonly late: () => void };
+type Running = { end: number; late: () => void };
 
 const running = new Set<Running>();
+const nothing = () => {};
 let timer: NodeJS.Timeout | undefined;
 
 /**
@@ -18,7 +19,7 @@ let timer: NodeJS.Timeout | undefined;
  * for what comes within a few milliseconds. It goes by elapsed time (monotonic): that of day may be put right meanwhile.
  */
 export function timeLimit(milliseconds: number, late: () => void): TimeLimit {
-  const limit: Running = { end: performance.now() + milliseconds, milliseconds, late };
+  const limit: Running = { end: performance.now() + milliseconds, late };
   running.add(limit);
   timer ??= setInterval(look, tick);
   return {
@@ -27,6 +28,8 @@ export function timeLimit(milliseconds: number, late: () => void): TimeLimit {
     },
     end() {
       running.delete(limit);
+      // The set's former tables may lead here for a while, and are not to hold all that has waited.
+      limit.late = nothing;
     },
   };
 }

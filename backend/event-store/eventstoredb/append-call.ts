@@ -9,9 +9,11 @@ import { refusalOf } from './refusal.ts';
 type Waiting = {
   readonly bytes: number;
   isSent: boolean;
-  readonly resolve: (appended: Placed | undefined) => void;
-  readonly reject: (error: Error) => void;
+  resolve: (appended: Placed | undefined) => void;
+  reject: (error: Error) => void;
 };
+
+const nothing = () => {};
 
 /** What becomes known to a call, and concerns others. */
 type Heard = {
@@ -101,7 +103,11 @@ export class AppendCall {
     this.#waiting.delete(number);
     this.#heard.settled(waiting.bytes);
     this.#endIfIdle();
-    return waiting;
+    const settled = { ...waiting };
+    // The map's former tables may lead here for a while, and are not to hold all that has waited (docs/decisions/0099).
+    waiting.resolve = nothing;
+    waiting.reject = nothing;
+    return settled;
   }
 
   #break(error: Error): void {

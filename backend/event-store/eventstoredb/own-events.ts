@@ -4,7 +4,7 @@ import { isPlain } from '../plain-data.ts';
 /** How much is kept at most of what has not come back yet: events, and bytes of them. What is older is read as others' is. */
 const most = { events: 4_096, bytes: 16 * 2 ** 20 };
 
-type Sent = { readonly event: NewEvent; readonly bytes: number };
+type Sent = { event: NewEvent | undefined; readonly bytes: number };
 
 /**
  * What this process sends to the log, until the log brings it back to who follows it: it is neither decoded, parsed nor opened
@@ -54,6 +54,9 @@ export class OwnEvents {
     if (!sent) return undefined;
     this.#sent.delete(id);
     this.#bytes -= sent.bytes;
-    return sent.event;
+    const { event } = sent;
+    // The map's former tables may lead here for a while.
+    sent.event = undefined;
+    return event;
   }
 }

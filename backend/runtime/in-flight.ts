@@ -1,4 +1,4 @@
-/** The requests that are being worked on, also those whose caller has hung up: what they began they finish. */
+/** How much is being worked on: a number, since what comes and goes with each call is to be in no set (docs/decisions/0099). */
 export class InFlight {
   #working = 0;
   /** For who waits until none is. */
@@ -17,9 +17,10 @@ export class InFlight {
   }
 
   /** Resolves when nothing is being worked on, or after so many milliseconds. */
-  async idle(milliseconds: number): Promise<void> {
+  async idle(milliseconds?: number): Promise<void> {
     if (this.#working === 0) return;
     this.#idle ??= Promise.withResolvers();
+    if (milliseconds === undefined) return this.#idle.promise;
     const timeout = Promise.withResolvers<void>();
     const timer = setTimeout(timeout.resolve, milliseconds);
     await Promise.race([this.#idle.promise, timeout.promise]);
