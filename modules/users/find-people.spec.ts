@@ -74,6 +74,7 @@ describe('finding people', () => {
       { name: 'Ana Márquez', email: 'ana@example.com', isAdmin: true },
       { name: 'Bo van der Berg', email: 'bo@example.com', isAdmin: true },
       { name: 'Eva Derberg', email: 'eva@example.com' },
+      { name: 'Ida Nordin\u00a0Holm', email: 'ida@example.com' },
     ]);
     const called = async (q: string, role?: 'admin') => (await everyPage(shop, { q, role })).emails;
     expect(await called('garcía már')).toEqual(['gabriel@example.com']);
@@ -82,6 +83,8 @@ describe('finding people', () => {
     expect(await called('der berg', 'admin')).toEqual(['bo@example.com']);
     expect(await called('n der berg')).toEqual([]);
     expect(await called('berg van')).toEqual([]);
+    // As a page copies it, with a space at which no line breaks.
+    expect(await called('nordin\u00a0ho')).toEqual(['ida@example.com']);
   });
 
   it('has admins alone, also those who are called like that', async () => {

@@ -17,7 +17,9 @@ export const lastNameOf = (user: User) => /\s(\S+)$/.exec(nameOf(user))?.[1];
 
 /** What is left of a text, without its last word, and that. */
 export function lastWordOf(text: string): { readonly before: string; readonly last: string } {
-  const at = text.lastIndexOf(' ') + 1;
+  let at = text.length;
+  // Not by /\S*$/, which begins anew at each character.
+  while (at > 0 && !/\s/.test(text.charAt(at - 1))) at -= 1;
   return { before: text.slice(0, at), last: text.slice(at) };
 }
 
