@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { derivedId, digest } from '../../modules/kernel/derived.ts';
-import { Conflict as TEMP } from '../../modules/kernel/errors.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
 import type { Answer, Caller, Identity, Route } from '../../modules/kernel/route.ts';
+import { NearIds } from '../http/near-ids.ts';
 
 export type Asking = {
   readonly caller?: Caller;
@@ -29,12 +29,13 @@ export function inProcessCalls(
 ): InProcessCalls {
   const byCall = new Map(routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route]));
   const { signal } = new AbortController();
+  const ids = new NearIds();
 
   return async (call, { caller, identity, params = {}, query = {}, body, rawBody, headers = {}, key } = {}) => {
     const route = byCall.get(call);
-    if (!route) throw new TEMP(`There is no ${call}.`);
+    if (!route) throw new Error(`There is no ${call}.`);
     const actor = actorOf(caller ?? identity);
-    const commandId = key === undefined ? randomUUID() : derivedId('command', actor.uid, key);
+    const keyedAs = key === undefined ? undefined : derivedId('command', actor.uid, key);
     const fingerprint = digest(call, JSON.stringify([params, query, body]));
     const answer = await route.handle({
       params: route.params?.parse(params) ?? params,
@@ -43,7 +44,13 @@ export function inProcessCalls(
       rawBody: rawBody ?? Buffer.alloc(0),
       headers,
       cookies: {},
-      command: { commandId, fingerprint, actor, correlationId: randomUUID() },
+      command: {
+        commandId: keyedAs ?? ids.next(),
+        ...(keyedAs !== undefined && { keyedAs }),
+        fingerprint,
+        actor,
+        correlationId: randomUUID(),
+      },
       signal,
       caller,
       identity,

@@ -18,6 +18,11 @@ const wanted = (...lines: ReturnType<typeof line>[]) => ({ lines, location: 'Dha
 const context = (what: string) => contextOf('the same key', { payload: what });
 const piecesOf = (toolId: string) => `${toolId} ${lineIdOf(checkoutIdOf(context('')), toolId)}`;
 
+it('a checkout and its orders have the ids that its key makes in every release', () => {
+  expect(checkoutIdOf(context(''))).toBe('28590287-3a6f-8721-9038-e30fe93d5f01');
+  expect(lineIdOf(checkoutIdOf(context('')), 't1')).toBe('5f20f7f9-3ea6-8c53-816f-36d91b07449f');
+});
+
 /** A stock in which something happens once, right before pieces of a tool are set aside, which were asked after by then. */
 class Meanwhile extends StockDouble {
   before: { toolId: string; happens: () => Promise<unknown> } | undefined;
