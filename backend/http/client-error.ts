@@ -13,7 +13,7 @@ const statuses: Readonly<Record<string, readonly [status: number, detail: string
 
 /**
  * Answers with a problem too what never becomes a whole request: what is no HTTP, comes too slowly, has headers without end, or a body that breaks off.
- * The connection ends with it. To be called before the server has its first request.
+ * The connection ends with it. To be called before the server has its first connection.
  */
 export function answerClientErrors(server: Server): void {
   const answering = new WeakMap<Socket, ServerResponse[]>();

@@ -169,7 +169,7 @@ export class Connections {
     const next = connection.waiting.shift();
     if (!next) return;
     this.#charge(connection, -this.#priceOf(next));
-    this.#begin(connection, next);
+    if (this.#connections.has(socket)) this.#begin(connection, next);
   }
 
   #priceOf({ request }: Call): number {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sharedDigits } from '../../modules/kernel/derived.ts';
 
-/** So many ids begin alike at most, and for so many milliseconds: a shop that is not busy has orders that look different. */
+/** So many ids begin alike at most, and for so many milliseconds: orders that come one by one look different. */
 const most = 32;
 const longest = 1_000;
 

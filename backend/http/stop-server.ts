@@ -10,6 +10,9 @@ const lastCall = 50;
  */
 export const patienceOf = { usual: 4_000, drained: 15_000 };
 
+/** The last answer that was begun on a connection. What has ended is not held: the next call on it may be minutes away. */
+type Due = { answer: ServerResponse | undefined };
+
 export type Stopping = {
   /** From now on each answer ends its connection, so that nobody sends the next request into one that is about to close. */
   readonly lastAnswers: () => void;
@@ -18,22 +21,34 @@ export type Stopping = {
 };
 
 /**
- * What stops a server. To be called before the server has its first request.
+ * What stops a server. To be called before the server has its first connection.
  * @param options.isDrained whether new requests go to others by the time that it stops
  */
 export function stopping(server: Server, { isDrained = false } = {}): Stopping {
-  /** By connection: an answer whose turn in a pipeline never comes has no end of its own. */
-  const answers = new Map<Socket, ServerResponse>();
+  /** By connection, until it has ended: one whose turn in a pipeline never comes does so with the connection alone. */
+  const answers = new Map<Socket, Due>();
   let isStopping = false;
-  server.on('connection', (socket: Socket) => socket.once('close', () => answers.delete(socket)));
+  server.on('connection', (socket: Socket) => {
+    const due: Due = { answer: undefined };
+    answers.set(socket, due);
+    socket.once('close', () => {
+      answers.delete(socket);
+      due.answer = undefined;
+    });
+  });
   server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
     if (isStopping) answer.shouldKeepAlive = false;
-    answers.set(socket, answer);
+    const due = answers.get(socket);
+    if (!due) return;
+    due.answer = answer;
+    answer.once('close', () => {
+      if (due.answer === answer) due.answer = undefined;
+    });
   });
 
   function lastAnswers(): void {
     isStopping = true;
-    for (const answer of answers.values()) answer.shouldKeepAlive = false;
+    for (const { answer } of answers.values()) if (answer) answer.shouldKeepAlive = false;
   }
 
   async function stop(): Promise<void> {

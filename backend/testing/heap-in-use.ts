@@ -3,9 +3,10 @@ import { runInNewContext } from 'node:vm';
 
 /** Megabytes of the heap that are in use after everything was collected that can be. */
 export function heapInUse(): number {
-  collect();
+  collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
 setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
+/** Has all collected that nothing holds. */
+export const collectGarbage: () => void = runInNewContext('gc');
