@@ -37,7 +37,7 @@ type Connection = Standing<Connection> & {
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
-  readonly #connections = new Map<Socket, Connection>();
+  readonly #connections = new WeakMap<Socket, Connection>();
   /** The one whose last call began the longest ago comes first. */
   readonly #byLastCall = new InOrder<Connection>();
   #held = 0;

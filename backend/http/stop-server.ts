@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { pause } from '../runtime/pause.ts';
+import { InOrder, type Standing } from './in-order.ts';
 
 /** Milliseconds in which what is on its way already still arrives. */
 const lastCall = 50;
@@ -11,7 +12,7 @@ const lastCall = 50;
 export const patienceOf = { usual: 4_000, drained: 15_000 };
 
 /** The last answer that was begun on a connection. What has ended is not held: the next call on it may be minutes away. */
-type Due = { answer: ServerResponse | undefined };
+type Due = Standing<Due> & { answer: ServerResponse | undefined };
 
 export type Stopping = {
   /** From now on each answer ends its connection, so that nobody sends the next request into one that is about to close. */
@@ -26,13 +27,15 @@ export type Stopping = {
  */
 export function stopping(server: Server, { isDrained = false } = {}): Stopping {
   /** By connection, until it has ended: one whose turn in a pipeline never comes does so with the connection alone. */
-  const answers = new Map<Socket, Due>();
+  const answers = new WeakMap<Socket, Due>();
+  const open = new InOrder<Due>();
   let isStopping = false;
   server.on('connection', (socket: Socket) => {
-    const due: Due = { answer: undefined };
+    const due: Due = { answer: undefined, before: undefined, after: undefined };
     answers.set(socket, due);
+    open.moveToEnd(due);
     socket.once('close', () => {
-      answers.delete(socket);
+      open.remove(due);
       due.answer = undefined;
     });
   });
@@ -48,7 +51,7 @@ export function stopping(server: Server, { isDrained = false } = {}): Stopping {
 
   function lastAnswers(): void {
     isStopping = true;
-    for (const { answer } of answers.values()) if (answer) answer.shouldKeepAlive = false;
+    for (const { answer } of open) if (answer) answer.shouldKeepAlive = false;
   }
 
   async function stop(): Promise<void> {
