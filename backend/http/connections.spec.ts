@@ -262,6 +262,17 @@ describe('when connections hold too much', () => {
     expect(working.socket.closed).toBe(false);
   });
 
+  it('who has asked of late stays, and who has not goes, however long each is connected', async () => {
+    const { open } = await served((_, response) => response.end('answered'), bounds);
+    const [asking, silent] = [await open(), await open()];
+    asking.write(get('/'));
+    await once(asking.socket, 'data');
+    const others: RawConnection[] = [];
+    while (others.length < 9) others.push(await open());
+    await expect.poll(() => silent.socket.closed || silent.socket.readableEnded).toBe(true);
+    expect(asking.socket.closed || asking.socket.readableEnded).toBe(false);
+  });
+
   it('who does not read an answer goes before who asks anew', async () => {
     const answers: ServerResponse[] = [];
     const { begun, open } = await served(({ socket }, response, connections) => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { SideRecord } from '../kernel/event-store.ts';
 import { InMemoryRecords } from '../kernel/in-memory-records.ts';
@@ -22,7 +23,7 @@ class SlowRecords extends InMemoryRecords {
     this.reads += 1;
     this.#underWay += 1;
     this.most = Math.max(this.most, this.#underWay);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await nextRound();
     this.#underWay -= 1;
     return super.get(key);
   }
