@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { problem } from '../../modules/kernel/wire.ts';
 import { answerClientErrors } from './client-error.ts';
+import { DueAnswers } from './due-answers.ts';
 
 /** Sends bytes to a server that answers `done` to each request; resolves to all that came back. */
 async function answered(
@@ -13,7 +14,7 @@ async function answered(
   answer: RequestListener = (_request, response) => response.end('done'),
 ): Promise<string> {
   const server = createServer(options);
-  answerClientErrors(server);
+  answerClientErrors(server, new DueAnswers(server));
   server.on('request', answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Problem } from '../../modules/kernel/wire.ts';
+import type { DueAnswers } from './due-answers.ts';
 import { parserStopped } from './pipeline-bound.ts';
 import { problemOf } from './problem.ts';
 
@@ -13,26 +14,19 @@ const statuses: Readonly<Record<string, readonly [status: number, detail: string
 
 /**
  * Answers with a problem too what never becomes a whole request: what is no HTTP, comes too slowly, has headers without end, or a body that breaks off.
- * The connection ends with it. To be called before the server has its first connection.
+ * The connection ends with it.
  */
-export function answerClientErrors(server: Server): void {
-  const answering = new WeakMap<Socket, ServerResponse[]>();
-  server.on('connection', (socket) => answering.set(socket, []));
-  server.on('request', ({ socket }, response) => {
-    const due = answering.get(socket);
-    due?.push(response);
-    response.once('close', () => due?.splice(due.indexOf(response), 1));
-  });
+export function answerClientErrors(server: Server, due: DueAnswers): void {
   server.on('clientError', (error: NodeJS.ErrnoException, plain) => {
     if (error.code === parserStopped) return; // Too many calls, which is answered in its turn (Connections).
     const socket = plain as Socket; // Http listens on sockets of net.
-    if (socket.writable && maySay(answering.get(socket))) socket.write(answerOf(meaningOf(error)));
+    if (socket.writable && maySay(due.on(socket))) socket.write(answerOf(meaningOf(error)));
     socket.destroySoon();
   });
 }
 
 /** In the middle of another answer, or where another one is due first, nothing can be said any more: only of a body that does not come whole. */
-function maySay(due: readonly ServerResponse[] = []): boolean {
+function maySay(due: readonly ServerResponse[]): boolean {
   const [first] = due;
   return !first || (due.length === 1 && !first.headersSent && !first.req.complete);
 }

@@ -6,13 +6,15 @@ import { collectGarbage } from '../testing/heap-in-use.ts';
 import { rawConnections } from '../testing/raw-connection.ts';
 import { answerClientErrors } from './client-error.ts';
 import { Connections } from './connections.ts';
+import { DueAnswers } from './due-answers.ts';
 import { stopping } from './stop-server.ts';
 
 it('a connection that is kept alive holds nothing of the call that was answered last', async () => {
   const server = createServer({ keepAliveTimeout: 0 }); // For good.
-  const { lastAnswers, stop } = stopping(server);
+  const due = new DueAnswers(server);
+  const { lastAnswers, stop } = stopping(server, due);
   onTestFinished(stop);
-  answerClientErrors(server);
+  answerClientErrors(server, due);
   const made: WeakRef<object>[] = [];
   new Connections().serve(server, (request, response) => {
     made.push(new WeakRef(request), new WeakRef(response));

@@ -3,12 +3,14 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { rawConnection } from '../testing/raw-connection.ts';
+import { DueAnswers } from './due-answers.ts';
 import { stopping } from './stop-server.ts';
 
 /** A server whose answers are given by hand, and a client that keeps its one connection. */
 async function served() {
   const server = createServer();
-  const { stop, lastAnswers } = stopping(server);
+  const { stop, lastAnswers } = stopping(server, new DueAnswers(server));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -64,6 +66,22 @@ describe('a server that stops', () => {
     await stop();
   });
 
+  it('ends a connection with the last of the answers that are due on it', async () => {
+    const { server, lastAnswers, stop } = await served();
+    const { port } = server.address() as AddressInfo;
+    const { write, rest } = await rawConnection(`http://127.0.0.1:${port}`);
+    const answers: ServerResponse[] = [];
+    const asked = new Promise<void>((resolve) => {
+      server.on('request', (_, answer) => void (answers.push(answer) === 2 && resolve()));
+    });
+    write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(2));
+    await asked;
+    lastAnswers();
+    for (const answer of answers) answer.end('answered');
+    expect((await rest()).match(/(?<=^Connection: ).*$/gim)).toEqual(['keep-alive', 'close']);
+    await stop();
+  });
+
   it('does not wait for who says nothing', async () => {
     const { stop, ask } = await served();
     const { answer, reply } = await ask();
@@ -72,5 +90,8 @@ describe('a server that stops', () => {
     await stop();
   });
 
-  it('has nothing to do before it listens', () => stopping(createServer()).stop());
+  it('has nothing to do before it listens', async () => {
+    const server = createServer();
+    await stopping(server, new DueAnswers(server)).stop();
+  });
 });

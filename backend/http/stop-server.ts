@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { pause } from '../runtime/pause.ts';
-import { InOrder, type Standing } from './in-order.ts';
+import type { DueAnswers } from './due-answers.ts';
 
 /** Milliseconds in which what is on its way already still arrives. */
 const lastCall = 50;
@@ -11,9 +10,6 @@ const lastCall = 50;
  */
 export const patienceOf = { usual: 4_000, drained: 15_000 };
 
-/** The last answer that was begun on a connection. What has ended is not held: the next call on it may be minutes away. */
-type Due = Standing<Due> & { answer: ServerResponse | undefined };
-
 export type Stopping = {
   /** From now on each answer ends its connection, so that nobody sends the next request into one that is about to close. */
   readonly lastAnswers: () => void;
@@ -22,36 +18,18 @@ export type Stopping = {
 };
 
 /**
- * What stops a server. To be called before the server has its first connection.
+ * What stops a server.
  * @param options.isDrained whether new requests go to others by the time that it stops
  */
-export function stopping(server: Server, { isDrained = false } = {}): Stopping {
-  /** By connection, until it has ended: one whose turn in a pipeline never comes does so with the connection alone. */
-  const answers = new WeakMap<Socket, Due>();
-  const open = new InOrder<Due>();
+export function stopping(server: Server, due: DueAnswers, { isDrained = false } = {}): Stopping {
   let isStopping = false;
-  server.on('connection', (socket: Socket) => {
-    const due: Due = { answer: undefined, before: undefined, after: undefined };
-    answers.set(socket, due);
-    open.moveToEnd(due);
-    socket.once('close', () => {
-      open.remove(due);
-      due.answer = undefined;
-    });
-  });
-  server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+  server.on('request', (_request: IncomingMessage, answer: ServerResponse) => {
     if (isStopping) answer.shouldKeepAlive = false;
-    const due = answers.get(socket);
-    if (!due) return;
-    due.answer = answer;
-    answer.once('close', () => {
-      if (due.answer === answer) due.answer = undefined;
-    });
   });
 
   function lastAnswers(): void {
     isStopping = true;
-    for (const { answer } of open) if (answer) answer.shouldKeepAlive = false;
+    for (const answer of due.last()) answer.shouldKeepAlive = false;
   }
 
   async function stop(): Promise<void> {

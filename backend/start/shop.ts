@@ -9,6 +9,7 @@ import { createApp } from '../http/app.ts';
 import { answerClientErrors } from '../http/client-error.ts';
 import { boundedServer } from '../http/connection-bounds.ts';
 import { Connections } from '../http/connections.ts';
+import { DueAnswers } from '../http/due-answers.ts';
 import { eachCallTo } from '../http/each-call-to.ts';
 import type { Standing } from '../http/health.ts';
 import { stopping } from '../http/stop-server.ts';
@@ -82,8 +83,9 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const shown = new ShownBuilds();
   const snapshots = openSnapshots(config, log);
   const server = boundedServer({ behindProxy: config.TRUST_PROXY > 0 });
-  const { lastAnswers, stop } = stopping(server, { isDrained: config.DRAIN > 0 });
-  answerClientErrors(server);
+  const due = new DueAnswers(server);
+  const { lastAnswers, stop } = stopping(server, due, { isDrained: config.DRAIN > 0 });
+  answerClientErrors(server, due);
   const origin = () => originOf(config, server);
   const counted = new CountedLog(log);
   const provider = await openProvider(
