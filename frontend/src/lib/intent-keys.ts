@@ -22,6 +22,8 @@ const keptForMs = 60 * 60_000;
 
 /** In place of a wish; no wish is written like that. */
 const givenUp = '-';
+/** In place of none, until 2026-11-30: a tab may have it for an hour after an upgrade. */
+const former = '';
 
 function intentKeys({ read, write }: PendingPlace): IntentKeys {
   const current = () => {
@@ -30,7 +32,7 @@ function intentKeys({ read, write }: PendingPlace): IntentKeys {
   };
   return {
     keyOf(name, wish) {
-      const text = JSON.stringify(wish) ?? '';
+      const text = JSON.stringify(wish ?? null); // Some changes have nothing to wish for.
       const before = current();
       const known = before.find((one) => one.name === name && one.wish === text);
       if (known) return known.key;
@@ -44,7 +46,7 @@ function intentKeys({ read, write }: PendingPlace): IntentKeys {
     giveUp: (key) => write(current().map((one) => (one.key === key ? { ...one, wish: givenUp } : one))),
     pending: (name) =>
       current()
-        .filter((one) => one.name === name && one.wish !== givenUp)
+        .filter((one) => one.name === name && one.wish !== givenUp && one.wish !== former)
         .map(({ key, wish, at }) => ({ key, wish: JSON.parse(wish), at })),
   };
 }

@@ -32,12 +32,14 @@ export function useAddressParts({ saved, location, write, schema }: Options) {
   const look = () => void queryClient.invalidateQueries({ queryKey: ['private'] });
   const saving = useChange({
     name: 'save address',
+    isRepeatable: true,
     call: (body: Address, key) => change('/me/address', { method: 'PUT', body, key }),
     onSuccess: look,
     onError: () => void toast('Your address could not be saved'),
   });
   const removal = useChange({
     name: 'remove address',
+    isRepeatable: true,
     call: (_: Record<string, never>, key) => change('/me/address', { method: 'DELETE', key }),
     onSuccess: () => {
       look();

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../testing/browser.ts';
 import { createQueryClient } from '../app/query-client.ts';
@@ -11,12 +12,16 @@ import { useChange } from './use-change.ts';
 const lost = new NoAnswer(new Error('The line is dead'));
 const refusal = (status: number) => new ApiError({ title: 'No', status });
 
+const inClient = () => ({
+  wrapper: ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+  ),
+});
+
 /** A form of its own each time, as after leaving the page and coming back, or after a reload. */
-function openForm({ isSecret = false } = {}) {
+function openForm({ isSecret = false, isRepeatable = false } = {}) {
   const call = vi.fn(async (_wish: string, _key: string): Promise<string> => 'done');
-  const { result } = renderHook(() => useChange({ name: 'order', call, isSecret }), {
-    wrapper: ({ children }) => <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>,
-  });
+  const { result } = renderHook(() => useChange({ name: 'order', call, isSecret, isRepeatable }), inClient());
   const wishFor = async (wish: string) => {
     await act(() => result.current.mutateAsync(wish).catch(() => undefined));
     return call.mock.lastCall?.[1];
@@ -125,6 +130,32 @@ describe('the key of a change', () => {
     call.mockRejectedValueOnce(lost);
     expect(await wishFor('a hammer')).toBe(await wishFor('a hammer'));
     vi.restoreAllMocks();
+  });
+
+  it('is one for a change that has nothing to wish for, too', async () => {
+    const { result } = renderHook(
+      () => useChange({ name: 'sign out', call: (_: undefined, key) => call(key) }),
+      inClient(),
+    );
+    const call = vi.fn(async (_key: string) => 'done').mockRejectedValueOnce(lost);
+    const send = () => act(() => result.current.mutateAsync(undefined).catch(() => undefined));
+    await send();
+    await send();
+    expect(call.mock.calls[1]).toEqual(call.mock.calls[0]);
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not looked for in what an earlier release kept of such a change', async () => {
+    const of = { name: 'order', who: '', key: 'k1', at: Date.now() };
+    sessionStorage.setItem('pendingChanges', JSON.stringify([{ ...of, wish: '' }]));
+    expect(await openForm().wishFor('a hammer')).not.toBe('k1');
+  });
+
+  it('is another for each press where doing it twice is doing it once, since somebody may have undone it meanwhile', async () => {
+    const { call, wishFor } = openForm({ isRepeatable: true });
+    call.mockRejectedValueOnce(lost);
+    expect(await wishFor('retire it')).not.toBe(await wishFor('retire it'));
+    expect(sessionStorage.getItem('pendingChanges') ?? '[]').toBe('[]');
   });
 
   it('of a secret leaves nothing behind', async () => {

@@ -7,6 +7,11 @@ type Options<Answer, Wish> = Pick<UseMutationOptions<Answer, Error, Wish>, 'onSu
   name: string;
   /** `isAgain`: it was sent before under this key, and got no answer that decided it. */
   call: (wish: Wish, key: string, isAgain: boolean) => Promise<Answer>;
+  /**
+   * It sets how something stands, so done twice it is done once: each press is an intent of its own. Under a kept key the answer of then would be
+   * given where somebody has undone it meanwhile, and nothing be done.
+   */
+  isRepeatable?: boolean;
   /** The wish has a password in it: nothing of it is written down. */
   isSecret?: boolean;
   /** For keys that outlive what shows the change: a dialog that is closed and opened again. */
@@ -25,6 +30,7 @@ export function useChange<Answer, Wish>({
   name,
   call,
   isSecret = false,
+  isRepeatable = false,
   keys: given,
   ...options
 }: Options<Answer, Wish>) {
@@ -34,7 +40,10 @@ export function useChange<Answer, Wish>({
 
   const mutation = useMutation<Answer, Error, Wish>({
     ...options,
-    mutationFn: (wish) => underKeyOf({ keys, name, wish }, (key, isAgain) => call(wish, key, isAgain)),
+    mutationFn: (wish) =>
+      isRepeatable
+        ? call(wish, crypto.randomUUID(), false)
+        : underKeyOf({ keys, name, wish }, (key, isAgain) => call(wish, key, isAgain)),
     onSettled: (_answer, _error, wish) => void onTheirWay.current.delete(JSON.stringify(wish)),
   });
   const { mutate: send } = mutation;

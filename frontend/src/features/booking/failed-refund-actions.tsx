@@ -23,8 +23,8 @@ export function FailedRefundActions({ refund, again, settle, variant }: Props) {
       <BusyButton
         size="sm"
         {...(variant && { variant })}
-        isBusy={again.isPending && again.variables === refund._id}
-        onClick={() => again.mutate(refund._id)}
+        isBusy={again.isPending && again.variables?._id === refund._id}
+        onClick={() => again.mutate({ _id: refund._id, at: refund.at })}
         aria-label={`Try again to refund ${which}`}
       >
         Try again

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { FailedRefund } from '../../../../modules/payments/contract.ts';
 import { change } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+
+/** Which refund, and since when it has failed: one that fails anew is another wish. */
+type Wish = Pick<FailedRefund, '_id' | 'at'>;
 
 type Answer = { refundId: string; state: string };
 
@@ -11,7 +15,7 @@ export function useRetryRefund(onDone: () => void) {
   const look = () => queryClient.invalidateQueries({ queryKey: ['private'] });
   return useChange({
     name: 'retry refund',
-    call: (id: string, key) => change<Answer>(`/refunds/${encodeURIComponent(id)}/retry`, { method: 'POST', key }),
+    call: ({ _id }: Wish, key) => change<Answer>(`/refunds/${encodeURIComponent(_id)}/retry`, { method: 'POST', key }),
     onSuccess: () => {
       onDone();
       void toast('The refund is on its way');

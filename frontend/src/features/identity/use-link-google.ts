@@ -25,6 +25,7 @@ export function useUnlinkGoogle() {
   const email = useSession()?.email ?? '';
   return useChange({
     name: 'unlink google',
+    isRepeatable: true,
     call: (id: string, key) => changeOnly(`/me/logins/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: loginsQuery(email).queryKey });

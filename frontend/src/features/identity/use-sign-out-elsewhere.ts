@@ -14,6 +14,7 @@ export function useSignOutThere(email: string, onDone: (id: string) => void) {
   const client = useQueryClient();
   return useChange({
     name: 'sign out there',
+    isRepeatable: true,
     call: ({ _id }: There, key) => changeOnly(`/me/sessions/${encodeURIComponent(_id)}`, { method: 'DELETE', key }),
     onSuccess: (_, { _id, browser }) => {
       onDone(_id);
@@ -32,6 +33,7 @@ export function useSignOutThere(email: string, onDone: (id: string) => void) {
 export function useSignOutEverywhere() {
   return useChange({
     name: 'sign out everywhere',
+    isRepeatable: true,
     call: (_: undefined, key) => changeOnly('/me/sessions', { method: 'DELETE', key }),
     onSuccess: () => {
       forgetAccess(undefined, signedOutByHand);

@@ -14,6 +14,7 @@ export function useRetryParked(onDone: () => void) {
   const look = useLook();
   return useChange({
     name: 'retry a parked event',
+    isRepeatable: true,
     call: (eventId: string, key) => change<Decided>(addressOf(eventId, 'retry'), { method: 'POST', key }),
     onSuccess: async () => {
       void toast('It is tried again');

@@ -23,6 +23,7 @@ export function RetireSection({ product: { _id, name, retired }, tellAsking }: P
   const wish = useFocusOnceSo(retired === true, isAsking, place);
   const moving = useChange({
     name: 'retire or return product',
+    isRepeatable: true,
     call: ({ id, back }: { id: string; back: boolean }, key) =>
       back
         ? changeOnly(`/tool/${id}/return`, { method: 'POST', key })

@@ -11,6 +11,7 @@ export function useHideReview(onDone: () => void) {
   const queryClient = useQueryClient();
   return useChange({
     name: 'hide a review',
+    isRepeatable: true,
     call: ({ reviewId, reason }: { reviewId: string; reason: string }, key) =>
       change(addressOf(reviewId, 'hide'), { method: 'POST', body: { reason }, key }),
     onSuccess: () => {
@@ -26,6 +27,7 @@ export function useShowReview(onDone: () => void) {
   const queryClient = useQueryClient();
   return useChange({
     name: 'show a review',
+    isRepeatable: true,
     call: (reviewId: string, key) => change(addressOf(reviewId, 'show'), { method: 'POST', key }),
     onSuccess: () => {
       void toast('The review is shown again');

@@ -20,6 +20,7 @@ export function PersonRole({ admin, person }: { admin: string; person: Person })
   const promotion = usePromoteUser(admin);
   const demotion = useChange({
     name: 'demote',
+    isRepeatable: true,
     call: (email: string, key) => changeOnly(`/user/admin/${encodeURIComponent(email)}`, { method: 'DELETE', key }),
     onSuccess: async () => {
       setAsks(undefined);

@@ -32,6 +32,7 @@ export function PersonSessions({ person: { name, email } }: { person: Person }) 
   const [isEnding, setEnding] = useState(false);
   const ending = useChange({
     name: 'sign somebody out',
+    isRepeatable: true,
     call: (whom: string, key) => changeOnly(pathOf(whom), { method: 'DELETE', key }),
     onSuccess: async () => {
       setEnding(false);

@@ -45,6 +45,7 @@ export function ProfileForm({ owner, saved }: Props) {
   const { asking } = useUnsaved(form.isDirty());
   const update = useChange({
     name: 'update profile',
+    isRepeatable: true,
     call: (body: UpdateUser, key) => updateProfile(body, key),
     onSuccess: (_, { education, location, phone, social }) => {
       form.resetDirty({ education, location, phone, social });

@@ -15,6 +15,7 @@ export function usePromoteUser(admin: string) {
   const look = () => queryClient.invalidateQueries({ queryKey: ['private'] });
   return useChange({
     name: 'promote',
+    isRepeatable: true,
     call: (email: string, key) => change<Answer>(`/user/admin/${encodeURIComponent(email)}`, { method: 'PUT', key }),
     onSuccess: ({ modifiedCount }) => {
       if (modifiedCount > 0) void toast(promoted);
