@@ -47,9 +47,9 @@ export function Providers({ children, queryClient }: Props) {
 /** What one person was shown is not kept for the next: what is their own is cached under ['private', email, …], and what admins see says so. */
 function forgetOnSignOut(queryClient: QueryClient): () => void {
   return onAccessChange(() => {
-    const who = storedAccess()?.user.email;
+    const who = storedAccess()?.user;
     // Whose session ended comes back, tries again what got no answer, and must not do it twice.
-    if (who || !signedOutBecause()) forgetIntents(who);
+    if (who || signedOutBecause() === undefined) forgetIntents(who);
     if (who) return;
     queryClient.removeQueries({
       predicate: ({ queryKey: [kind], meta }) => kind === 'private' || meta?.isForAdmins === true,

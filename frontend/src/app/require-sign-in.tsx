@@ -19,6 +19,6 @@ export function RequireSignIn() {
     return <Outlet key={session.uid} />;
   }
   // Whose session was ended by somebody else reads why, and goes on here.
-  if (wasSignedIn.current && signedOutBecause() === undefined) return <Navigate to={pages.front} replace />;
+  if (wasSignedIn.current && !signedOutBecause()) return <Navigate to={pages.front} replace />;
   return <Navigate to={pages.login} replace state={{ from: location.pathname + location.search }} />;
 }

@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetAccess, storeAccess } from '../lib/access-token.ts';
-import { signedOutByHand } from '../lib/session.ts';
-import { fakeShop, hammer, unpaid } from '../testing/fake-shop.ts';
+import { forgetAccess, storeAccess, storedAccess } from '../lib/access-token.ts';
+import { renew, signedOutByHand, signOut } from '../lib/session.ts';
+import { fakeShop, hammer, problem, unpaid } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { fakeToken, shoppersProfile, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
 
@@ -61,6 +61,28 @@ describe('what is typed when a session ends', () => {
     act(() => void signInAsShopper());
     await open?.(user);
     for (const label of labels) await waitFor(async () => expect((await field(label)).value).toBe(`7 ${label}`));
+  });
+
+  it('is kept also where it ended without a word, and one is led home', async () => {
+    const user = openPage('/dashboard/review');
+    await type(user, 'Description', 'Half');
+    fakeShop.use(http.post('*/identity/refresh', () => problem(401, 'Sign in first.')));
+    await act(() => renew(storedAccess()?.token ?? ''));
+    await user.click(await screen.findByRole('link', { name: 'Login' }));
+    await screen.findByText('What you filled in is kept until you log in again.');
+    act(() => void signInAsShopper());
+    const { click } = user;
+    await click(await screen.findByRole('link', { name: 'Dashboard' }));
+    await click(await screen.findByRole('link', { name: 'Add a Review' }));
+    expect((await field('Description')).value).toBe('Half');
+  });
+
+  it('is gone once its person has signed out', async () => {
+    const user = openPage('/dashboard/orders/b1');
+    await type(user, 'A note for admins', 'Half');
+    await act(() => signOut());
+    await waitFor(() => expect(screen.queryByLabelText(/^A note/)).toBeNull());
+    expect(sessionStorage.getItem('typedBefore')).toBeNull();
   });
 
   it('is gone once somebody else is signed in', async () => {

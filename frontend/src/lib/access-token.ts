@@ -41,7 +41,7 @@ export function storeAccess(token: string, user: SignedInUser): void {
 
 /**
  * Forgets who was signed in.
- * @param because what the shop says of it, for the page where they log in again
+ * @param because what the shop says of it, for the page where they log in again: '' where it ended without a word, and undefined where it was their doing
  * @param elsewhere what other tabs say, under which the session goes as well
  */
 export function forgetAccess(because?: string, elsewhere?: string): void {
@@ -52,7 +52,7 @@ export function forgetAccess(because?: string, elsewhere?: string): void {
   tell();
 }
 
-/** Why nobody is signed in any more, where it was not their doing, or not in this tab. */
+/** Why nobody is signed in any more, '' where nothing is said of it; undefined where it was their doing, in this tab. */
 export function signedOutBecause(): string | undefined {
   return localStorage.getItem(becauseKey) ?? sessionStorage.getItem(becauseKey) ?? undefined;
 }

@@ -1,6 +1,6 @@
 import { storedAccess } from './access-token.ts';
 import { isDecided } from './api-error.ts';
-import { keptPending, type Pending, type PendingPlace } from './kept-pending.ts';
+import { isOf, keptPending, type Pending, type PendingPlace } from './kept-pending.ts';
 
 export type IntentKeys = {
   /** The idempotency key of a wish: the one that it was last sent with, for as long as its outcome is not known. */
@@ -27,8 +27,8 @@ const former = '';
 
 function intentKeys({ read, write }: PendingPlace): IntentKeys {
   const current = () => {
-    const who = storedAccess()?.user.email ?? '';
-    return read().filter((one) => one.who === who && Date.now() - one.at < keptForMs);
+    const user = storedAccess()?.user;
+    return read().filter((one) => isOf(user, one) && Date.now() - one.at < keptForMs);
   };
   return {
     keyOf(name, wish) {
@@ -36,7 +36,7 @@ function intentKeys({ read, write }: PendingPlace): IntentKeys {
       const before = current();
       const known = before.find((one) => one.name === name && one.wish === text);
       if (known) return known.key;
-      const who = storedAccess()?.user.email ?? '';
+      const who = storedAccess()?.user.uid ?? '';
       const instead = before.find((one) => one.name === name && one.wish === givenUp);
       const made = { name, who, wish: text, key: instead?.key ?? crypto.randomUUID(), at: Date.now() };
       write([made, ...before.filter((one) => one !== instead)].slice(0, mostKept));

@@ -1,7 +1,7 @@
 import '../testing/browser.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DeviceCart, deviceCart, keepCart } from './device-cart.ts';
-import { forgetCartsOf, forgetOldKept, keepForLater, keptFor } from './kept-carts.ts';
+import { forgetCartsOf, forgetOldKept, keepForLater, keptFor, renameCarts } from './kept-carts.ts';
 
 const cartOf = (who: string): DeviceCart => ({ who, lines: [{ toolId: 't1', quantity: 2 }], unsaved: true, base: [] });
 const day = 86_400_000;
@@ -47,5 +47,16 @@ describe('a cart that waits on the device for whose it is', () => {
     keepCart(cartOf('other@inventory.dev'));
     forgetCartsOf('one@inventory.dev');
     expect(deviceCart()).toEqual(cartOf('other@inventory.dev'));
+  });
+
+  it('goes on under the email that its person has now, as the one does that is in use', () => {
+    keepForLater(cartOf('one@inventory.dev'));
+    keepForLater(cartOf('other@inventory.dev'));
+    keepCart(cartOf('one@inventory.dev'));
+    renameCarts('one@inventory.dev', 'new@inventory.dev');
+    expect(deviceCart()).toEqual(cartOf('new@inventory.dev'));
+    expect(keptFor('new@inventory.dev')).toEqual(cartOf('new@inventory.dev'));
+    expect(keptFor('one@inventory.dev')).toBeUndefined();
+    expect(keptFor('other@inventory.dev')).toEqual(cartOf('other@inventory.dev'));
   });
 });

@@ -40,6 +40,14 @@ export function forgetCartsOf(who: string): void {
   if (deviceCart().who === who) keepCart({ who: '', lines: [] });
 }
 
+/** Somebody has another email than they had. */
+export function renameCarts(from: string, to: string): void {
+  const carts = all();
+  if (carts.some(({ who }) => who === from))
+    write(carts.map((cart) => (cart.who === from ? { ...cart, who: to } : cart)));
+  if (deviceCart().who === from) keepCart({ ...deviceCart(), who: to });
+}
+
 function all(): readonly Kept[] {
   try {
     const carts: readonly Kept[] = JSON.parse(localStorage.getItem(key) ?? '[]');

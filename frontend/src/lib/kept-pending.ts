@@ -1,4 +1,6 @@
-/** A wish whose outcome is not known: it was sent, and no answer has said yes or no. */
+import type { SignedInUser } from '../../../modules/identity/contract.ts';
+
+/** A wish whose outcome is not known: it was sent, and no answer has said yes or no. `who`: the uid, '' where nobody was signed in. */
 export type Pending = { name: string; who: string; wish: string; key: string; at: number };
 
 export type PendingPlace = { read: () => Pending[]; write: (pending: Pending[]) => void };
@@ -28,7 +30,11 @@ export const keptPending: PendingPlace = {
   },
 };
 
-/** What one person has wished for is not kept for the next: only that of `of` stays. */
-export function forgetIntents(of?: string): void {
-  keptPending.write(keptPending.read().filter(({ who }) => who === of));
+/** Whether it is theirs. Until 2026-11-30 `who` was the email: a tab may have such a wish for an hour after an upgrade. */
+export const isOf = (user: SignedInUser | undefined, { who }: Pending): boolean =>
+  user ? who === user.uid || who === user.email : who === '';
+
+/** What one person has wished for is not kept for the next: only what is of `user` stays. */
+export function forgetIntents(user?: SignedInUser): void {
+  keptPending.write(user ? keptPending.read().filter((one) => isOf(user, one)) : []);
 }

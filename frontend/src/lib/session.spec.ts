@@ -3,10 +3,10 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import '../testing/browser.ts';
 import { fakeShop, problem } from '../testing/fake-shop.ts';
-import { fakeToken, shopper, signInAsShopper } from '../testing/signed-in.ts';
+import { fakeToken, shopper, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
 import { onAccessChange, storeAccess, storedAccess } from './access-token.ts';
 import { get } from './api.ts';
-import { freshToken, keepFresh, signOut } from './session.ts';
+import { freshToken, keepFresh, newEmail, renew, signOut } from './session.ts';
 import { signIn } from './sign-in.ts';
 
 const credentials = { email: shopper.email, password: 'inventory' };
@@ -130,6 +130,21 @@ describe('a stored token', () => {
     expect(storedAccess()?.token).toBe(stale);
     expect(await freshToken()).not.toBe(stale);
     expect(storedAccess()).toBeDefined();
+  });
+
+  it('says of the email that is another by now which it was before, and of somebody else’s nothing', async () => {
+    const heard = vi.fn();
+    newEmail.act = heard;
+    onTestFinished(() => void Reflect.deleteProperty(newEmail, 'act'));
+    const email = 'renamed@inventory.dev';
+    const as = (user: typeof shopper) =>
+      fakeShop.use(http.post('*/identity/refresh', () => HttpResponse.json({ idToken: 'id-token', user })));
+    as({ ...shopper, email });
+    await renew(signInAsShopper());
+    expect(heard.mock.calls).toEqual([[shopper.email, email]]);
+    as(somebodyElse);
+    await renew(storedAccess()?.token ?? '');
+    expect(heard).toHaveBeenCalledOnce();
   });
 
   it('is renewed silently before it expires', async () => {

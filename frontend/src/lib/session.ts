@@ -20,6 +20,9 @@ export async function resume(): Promise<void> {
 /** What is still to be done in the name of who signs out, within a time; undefined for nothing. */
 export const beforeSignOut: { act?: () => Promise<unknown> | undefined } = {};
 
+/** What is kept on this device under an email goes on under the one that its person has now. */
+export const newEmail: { act?: (from: string, to: string) => void } = {};
+
 /** Other tabs lose what is on them under the hands of whoever is there. */
 export const signedOutByHand = 'You signed out in another tab.';
 
@@ -65,7 +68,7 @@ async function renewedAfter(hadToWait: boolean, stale: string): Promise<string |
     await resume();
   } catch (error) {
     if (!isRefused(error)) throw error;
-    forgetAccess(wordOf(error));
+    forgetAccess(wordOf(error)); // It has ended, and nobody signed out.
   }
   return storedAccess()?.token;
 }
@@ -95,6 +98,8 @@ export async function enter(response: Response): Promise<void> {
   const path = `/user/${encodeURIComponent(user.email)}`;
   const registered = await send(path, { method: 'PUT', body: { email: user.email }, token: idToken });
   const { token }: { token: string } = await registered.json();
+  const before = storedAccess()?.user;
+  if (before?.uid === user.uid && before.email !== user.email) newEmail.act?.(before.email, user.email);
   storeAccess(token, user);
 }
 
@@ -112,9 +117,9 @@ function whenReplaced(stale: string): Promise<void> {
   });
 }
 
-/** What the shop says of a session that was ended; nothing where there is nothing to say. */
-function wordOf(error: unknown): string | undefined {
-  return error instanceof ApiError && error.type === '/problems/session-over' ? error.message : undefined;
+/** What the shop says of a session that was ended; '' where there is nothing to say. */
+function wordOf(error: unknown): string {
+  return error instanceof ApiError && error.type === '/problems/session-over' ? error.message : '';
 }
 
 let queue: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import '../testing/browser.ts';
 import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeToken, shopper, signInAsShopper } from '../testing/signed-in.ts';
+import { fakeToken, shopper, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
 
 /** What a page has after it was loaded: the modules anew, with what the tab keeps. */
 async function loaded() {
@@ -65,8 +65,7 @@ describe('what was typed when a session ended', () => {
 
     page.signIn(token);
     page.typed('note', 'Half');
-    const email = 'other@inventory.dev';
-    page.signIn(fakeToken({ email }), { ...shopper, email });
+    page.signIn(fakeToken({ email: somebodyElse.email }), somebodyElse);
     expect(sessionStorage.getItem('typedBefore')).toBeNull();
   });
 

@@ -6,7 +6,7 @@ const key = 'typedBefore';
 const mostForms = 10;
 const mostCharacters = 50_000;
 
-type Kept = { readonly form: string; readonly email: string; readonly typed: unknown };
+type Kept = { readonly form: string; readonly uid: string; readonly typed: unknown };
 
 /** Where there is no storage (it is full, or forbidden) they live as long as the page. */
 let unstored: readonly Kept[] | undefined;
@@ -18,8 +18,8 @@ let isWatching = false;
  */
 export function useTypedBefore<Typed>(form: string): Typed | undefined {
   const [typed] = useState(() => {
-    const email = storedAccess()?.user.email;
-    return all().find((one) => one.form === form && one.email === email)?.typed as Typed | undefined;
+    const uid = storedAccess()?.user.uid;
+    return all().find((one) => one.form === form && one.uid === uid)?.typed as Typed | undefined;
   });
   return typed;
 }
@@ -31,18 +31,18 @@ export function useTypedBefore<Typed>(form: string): Typed | undefined {
  */
 export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined, { onLeaving = false } = {}): void {
   // Before the form goes it may be drawn once more, for nobody.
-  const [email] = useState(() => storedAccess()?.user.email);
+  const [uid] = useState(() => storedAccess()?.user.uid);
   const tell = useRef(typed);
   tell.current = typed;
   useEffect(() => {
     const forget = () => write(all().filter((one) => one.form !== form));
     const leave = () => {
       forget();
-      const now = storedAccess()?.user.email;
+      const now = storedAccess()?.user.uid;
       const hasEnded = now === undefined && signedOutBecause() !== undefined;
-      const isKept = hasEnded || (onLeaving && now === email);
-      const last = isKept && email !== undefined ? tell.current() : undefined;
-      if (email !== undefined && last !== undefined) keep({ form, email, typed: last });
+      const isKept = hasEnded || (onLeaving && now === uid);
+      const last = isKept && uid !== undefined ? tell.current() : undefined;
+      if (uid !== undefined && last !== undefined) keep({ form, uid, typed: last });
     };
     forget();
     // A page that is loaded anew goes without its forms being taken away.
@@ -51,7 +51,7 @@ export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [form, email, onLeaving]);
+  }, [form, uid, onLeaving]);
 }
 
 type Fields<Values> = { getValues: () => Values; getInitialValues: () => Values };
@@ -97,9 +97,9 @@ function watch(): void {
   if (isWatching) return;
   isWatching = true;
   const forget = () => {
-    const now = storedAccess()?.user.email;
+    const now = storedAccess()?.user.uid;
     const isAwaited = now === undefined && signedOutBecause() !== undefined;
-    if (!isAwaited) write(read().filter(({ email }) => email === now));
+    if (!isAwaited) write(read().filter(({ uid }) => uid === now));
   };
   onAccessChange(forget);
   forget();

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../testing/browser.ts';
 import { createQueryClient } from '../app/query-client.ts';
-import { signInAsShopper } from '../testing/signed-in.ts';
+import { fakeToken, shopper, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
+import { storeAccess } from './access-token.ts';
 import { ApiError, NoAnswer } from './api-error.ts';
 import { forgetIntents } from './kept-pending.ts';
 import { useChange } from './use-change.ts';
@@ -102,6 +103,25 @@ describe('the key of a change', () => {
     const key = await before.wishFor('a hammer');
     signInAsShopper();
     expect(await openForm().wishFor('a hammer')).not.toBe(key);
+  });
+
+  it('stays its person’s own when their email becomes another', async () => {
+    signInAsShopper();
+    const { call, wishFor } = openForm();
+    call.mockRejectedValueOnce(lost);
+    const key = await wishFor('a hammer');
+    const email = 'renamed@inventory.dev';
+    storeAccess(fakeToken({ email }), { ...shopper, email });
+    expect(await wishFor('a hammer')).toBe(key);
+    storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse);
+    expect(await wishFor('a hammer')).not.toBe(key);
+  });
+
+  it('is still its person’s where an earlier release kept it under their email', async () => {
+    const of = { name: 'order', who: shopper.email, wish: '"a hammer"', at: Date.now() };
+    sessionStorage.setItem('pendingChanges', JSON.stringify([{ ...of, key: 'k1' }]));
+    signInAsShopper();
+    expect(await openForm().wishFor('a hammer')).toBe('k1');
   });
 
   it('is not kept for longer than an hour', async () => {

@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FactorAdded, OwnFactors, TotpOffer } from '../../../../modules/identity/factors/contract.ts';
 import type { User } from '../../../../modules/users/contract.ts';
+import { storeAccess } from '../../lib/access-token.ts';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
-import { openPage } from '../../testing/open-page.tsx';
+import { answered, openPage } from '../../testing/open-page.tsx';
 import { pressOnceMore } from '../../testing/press-twice.ts';
-import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
+import { fakeToken, shopper, signInAsShopper } from '../../testing/signed-in.ts';
 
 const address = '*/user/shopper%40inventory.dev';
 const field = (name: string) => screen.findByRole('textbox', { name: new RegExp(`^${name}`) });
@@ -31,6 +32,50 @@ describe('my profile', () => {
     expect(await field('Profile link')).toHaveProperty('value', 'https://example.dev/me');
     expect(await field('Name')).toHaveProperty('readOnly', true);
     expect(await field('Email')).toHaveProperty('readOnly', true);
+  });
+
+  it('takes up what is saved in another tab, but for what is being typed over, and puts nothing of it back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let there = saved;
+    const sent: unknown[] = [];
+    fakeShop.use(
+      http.get(address, () => HttpResponse.json(there)),
+      http.post('*/updateuser', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ acknowledged: true });
+      }),
+    );
+    const user = openPage('/dashboard/myprofile');
+    await user.clear(await field('Education'));
+    await user.type(await field('Education'), 'Joiner');
+    there = { ...saved, phone: '+880 2', education: 'Turner' };
+    vi.setSystemTime(Date.now() + 60_000); // What was asked for a minute ago is asked for anew by who comes back.
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(async () => expect(await field('Phone')).toHaveProperty('value', '+880 2'));
+    expect(await field('Education')).toHaveProperty('value', 'Joiner');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toMatchObject([{ education: 'Joiner', phone: '+880 2', location: 'Dhaka' }]));
+  });
+
+  it('keeps what is being typed while its person’s email becomes another', async () => {
+    const email = 'renamed@inventory.dev';
+    const known = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.get(address, () => HttpResponse.json(saved)),
+      http.get(`*/user/${encodeURIComponent(email)}`, async () => {
+        await known.promise;
+        return HttpResponse.json({ ...saved, email });
+      }),
+    );
+    const user = openPage('/dashboard/myprofile');
+    await user.type(await field('Education'), ' and joiner');
+    act(() => storeAccess(fakeToken({ email }), { ...shopper, email }));
+    expect(await field('Email')).toHaveProperty('value', email);
+    expect(await field('Education')).toHaveProperty('value', 'Carpenter and joiner');
+    known.resolve();
+    await act(() => answered());
+    expect(await field('Education')).toHaveProperty('value', 'Carpenter and joiner');
   });
 
   it('begins empty for who is not known yet', async () => {

@@ -4,8 +4,8 @@ import { change } from '../../lib/api.ts';
 import { ApiError, isDecided } from '../../lib/api-error.ts';
 import { type DeviceCart, deviceCart, keepCart, onCartChange } from '../../lib/device-cart.ts';
 import { gathered } from '../../lib/gathered.ts';
-import { forgetKept, forgetOldKept, keepForLater } from '../../lib/kept-carts.ts';
-import { beforeSignOut } from '../../lib/session.ts';
+import { forgetKept, forgetOldKept, keepForLater, renameCarts } from '../../lib/kept-carts.ts';
+import { beforeSignOut, newEmail } from '../../lib/session.ts';
 import { getTagged, restingOn } from '../../lib/tagged.ts';
 import { toast } from '../../lib/toast.ts';
 import { onCatchUp, onTold } from '../../lib/told.ts';
@@ -45,6 +45,7 @@ export function syncCart(): void {
   onTold((name) => name === 'booking.placed' && look(name));
   onCatchUp(() => look(''));
   beforeSignOut.act = lastSave;
+  newEmail.act = renameCarts;
   soon(0);
 }
 

@@ -5,9 +5,7 @@ import { isTypedKept } from '../../lib/typed-before.ts';
 /** To who was signed out without having asked for it: why, and that they go on where they were. */
 export function SignedOutBecause() {
   const because = useSyncExternalStore(onAccessChange, signedOutBecause, () => undefined);
-  return (
-    <div role="status">
-      {because && <p>{isTypedKept() ? `${because} What you filled in is kept until you log in again.` : because}</p>}
-    </div>
-  );
+  const kept = because !== undefined && isTypedKept() ? 'What you filled in is kept until you log in again.' : '';
+  const words = [because, kept].filter(Boolean).join(' ');
+  return <div role="status">{words && <p>{words}</p>}</div>;
 }

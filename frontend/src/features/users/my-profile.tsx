@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
@@ -20,7 +20,8 @@ type Props = {
 export function MyProfile({ signingIn, whereSignedIn }: Props) {
   const session = useSession();
   const email = session?.email ?? '';
-  const profile = useQuery(profileQuery(email));
+  // Whose email has just changed goes on with what the shop said under the one before.
+  const profile = useQuery({ ...profileQuery(email), placeholderData: keepPreviousData });
 
   // What is there is shown even when asking for it again has failed: a form must not vanish under one's hands.
   const isThere = session && profile.data !== undefined;
@@ -30,7 +31,7 @@ export function MyProfile({ signingIn, whereSignedIn }: Props) {
       {isThere && (
         <div className={classes.parts}>
           <Panel>
-            <ProfileForm key={email} owner={session} saved={profile.data} />
+            <ProfileForm key={session.uid} owner={session} saved={profile.data} />
           </Panel>
           <div className={classes.aside}>{signingIn}</div>
           <div>

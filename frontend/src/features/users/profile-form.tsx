@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { profileForm, type UpdateUser, type User } from '../../../../modules/users/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
@@ -24,24 +25,27 @@ const fields = [
 
 type Props = {
   owner: SignedInUser;
-  /** What the form begins with. Later changes of it do not touch what has been typed. */
+  /** What the form begins with. What is saved elsewhere later is taken up where nothing was typed over it. */
   saved: User | null;
 };
+
+const valuesOf = (saved: User | null) => ({
+  education: saved?.education ?? '',
+  location: saved?.location ?? '',
+  phone: saved?.phone ?? '',
+  social: saved?.social ?? '',
+});
 
 export function ProfileForm({ owner, saved }: Props) {
   const { displayName: name, email } = owner;
   const queryClient = useQueryClient();
   const form = useForm({
     mode: 'controlled',
-    initialValues: {
-      education: saved?.education ?? '',
-      location: saved?.location ?? '',
-      phone: saved?.phone ?? '',
-      social: saved?.social ?? '',
-    },
+    initialValues: valuesOf(saved),
     validate: schemaResolver(profileForm, { sync: true }),
   });
   useTypedAgain('profile', form);
+  useSavedElsewhere(form, saved);
   const { asking } = useUnsaved(form.isDirty());
   const update = useChange({
     name: 'update profile',
@@ -82,4 +86,23 @@ export function ProfileForm({ owner, saved }: Props) {
       <UnsavedDialog asking={asking} />
     </form>
   );
+}
+
+type Values = ReturnType<typeof valuesOf>;
+type Filled = Record<'resetDirty' | 'setValues', (values: Values) => void> & { getValues: () => Values };
+
+/** Without this, who saves one field puts back in the others what they have corrected in another tab. */
+function useSavedElsewhere(form: Filled, saved: User | null): void {
+  const seen = useRef(valuesOf(saved));
+  const { education, location, phone, social } = valuesOf(saved);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
+  useEffect(() => {
+    const now = { education, location, phone, social };
+    if (fields.every(({ name }) => seen.current[name] === now[name])) return;
+    const values = { ...form.getValues() };
+    for (const { name } of fields) if (values[name] === seen.current[name]) values[name] = now[name];
+    seen.current = now;
+    form.resetDirty(now);
+    form.setValues(values);
+  }, [education, location, phone, social]);
 }
