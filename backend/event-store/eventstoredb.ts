@@ -110,7 +110,7 @@ export function openEventStoreDB({
     readStream: (stream, options) => {
       // What one try has brought counts: the next goes on behind it, and only silence is waited for.
       const read: StoredEvent[] = [];
-      return call(({ heard }) => reader.readStream(stream, options, { read, heard }));
+      return call((attempt) => reader.readStream(stream, options, { read, attempt }));
     },
     readAll: ({ after, limit }) =>
       call(async (attempt) => {

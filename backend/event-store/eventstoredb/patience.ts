@@ -69,6 +69,7 @@ function within<T>(
       number,
       limit,
       heard() {
+        if (isOver) return;
         heard();
         time.refresh();
       },

@@ -2,6 +2,7 @@ import { BACKWARDS, END, type EventStoreDBClient, type ResolvedEvent, type Strea
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
+import type { Try } from './patience.ts';
 import { isNotThere } from './trouble.ts';
 import { foreignEventIn, type Recorded, storedEventOf } from './wire.ts';
 
@@ -60,19 +61,22 @@ export function readerOf(client: EventStoreDBClient, prefix: string, silence: nu
   const reader = {
     /**
      * @param read what earlier tries have brought: goes on behind it, and puts to it what comes
-     * @param heard called whenever something has come
+     * @param attempt once it is over nothing is put to it any more: the next one has begun behind what is there
      */
     async readStream(
       stream: string,
       { from = 0n, limit }: { from?: bigint; limit?: number } = {},
-      { read = [], heard = () => {} }: { read?: StoredEvent[]; heard?: () => void } = {},
+      { read = [], attempt }: { read?: StoredEvent[]; attempt?: Pick<Try, 'heard' | 'isOver' | 'whenOver'> } = {},
     ): Promise<StoredEvent[]> {
       if (limit !== undefined && limit <= read.length) return read;
       const fromRevision = (read.at(-1)?.revision ?? from - 1n) + 1n;
       const options = { fromRevision, ...(limit !== undefined && { maxCount: limit - read.length }) };
-      await recordedIn(client.readStream(prefix + stream, options), ({ event }) => {
+      const reading = client.readStream(prefix + stream, options);
+      attempt?.whenOver(() => reading.destroy(new Unavailable('Nobody waits for this read any more.')));
+      await recordedIn(reading, ({ event }) => {
+        if (attempt?.isOver()) return; // What has come already is still handed on.
         if (event) read.push(storedIn(stream, event));
-        heard();
+        attempt?.heard();
       });
       return read;
     },

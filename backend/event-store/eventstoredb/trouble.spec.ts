@@ -174,6 +174,27 @@ describe('a long stream', () => {
     expect(asked.mock.calls.map(([, options]) => options?.fromRevision)).toEqual([0n, 5n]);
   });
 
+  it('is read once, where a try that was given up goes on beside the next one', async () => {
+    const each = 1_000;
+    const { server, store, patient } = await serverAndStore({}, { inAll: 2 * each + 900, each });
+    const stream = newStream();
+    const events = newEvents(12);
+    await patient.append(stream, 'none', events);
+    server.asked.forget();
+    const asked = (tries: number) =>
+      expect.poll(() => server.asked.reads.length, { interval: 2, timeout: 10_000 }).toBeGreaterThanOrEqual(tries);
+    server.misbehave.paceReads(1.2 * each);
+    const read = store.readStream(stream);
+    await asked(2);
+    server.misbehave.paceReads(60); // Of the next one: what waits for its next event waits on.
+    await asked(3);
+    // It has less time left than a server may be silent for: it hears something, and then nothing for longer than that.
+    server.misbehave.paceReads(0.75 * each);
+    await asked(4);
+    server.misbehave.paceReads(20);
+    expect(idsOf(await read)).toEqual(idsOf(events));
+  });
+
   it('is unavailable once the server falls silent in the middle', async () => {
     const { server, store, patient } = await serverAndStore({}, { inAll: 600, each: 200 });
     const stream = newStream();
