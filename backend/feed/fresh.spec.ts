@@ -169,6 +169,27 @@ describe('a node beside one of another release, on read models that nodes share'
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
+  it('is caught up once it shows what the log has of the shop, though that goes on with what others wrote', async () => {
+    const { store } = await twoReleases();
+    const last = await count(store, 'a', 1);
+    let applied = last - 1n;
+    const waitedFor: bigint[] = [];
+    const freshness = new Freshness({
+      store: { ...store, head: async () => last + 1_000n },
+      others: { areThere: false, knowOurs: true, furthest: async () => 0n },
+      applied: () => applied,
+      async whenApplied(position) {
+        waitedFor.push(position);
+        if (position === last) applied = last;
+        return position === last;
+      },
+    });
+    expect(await freshness.whenCaughtUp(1_000)).toBe(true);
+    expect(waitedFor).toEqual([last + 1_000n, last]);
+    expect(await freshness.whenCaughtUp(1_000)).toBe(true);
+    expect(waitedFor).toHaveLength(2);
+  });
+
   it('reads what lies between once for all who wait, and once more for who comes meanwhile', async () => {
     const { store } = await twoReleases();
     const last = await count(store, 'a', 1);

@@ -49,9 +49,21 @@ export class Freshness {
   }
 
   async #asFarAsOthers(milliseconds: number): Promise<boolean> {
-    const { others, applied, whenApplied } = this.#wiring;
     const until = performance.now() + milliseconds;
-    const furthest = await others.furthest();
+    return this.#asFarAs(await this.#wiring.others.furthest(), until);
+  }
+
+  /**
+   * Resolves to true once GETs show all that the log has by now, and to false when that takes longer than `milliseconds`.
+   * @throws Unavailable when the log cannot be read
+   */
+  async whenCaughtUp(milliseconds: number): Promise<boolean> {
+    const until = performance.now() + milliseconds;
+    return this.#asFarAs(await this.#wiring.store.head(), until);
+  }
+
+  async #asFarAs(furthest: bigint, until: number): Promise<boolean> {
+    const { applied, whenApplied } = this.#wiring;
     if (furthest <= applied() || furthest <= this.#knownUpTo) return true;
     if (await whenApplied(furthest, soon)) return true;
     if (furthest > this.#wanted) this.#wanted = furthest;

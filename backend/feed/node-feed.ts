@@ -187,10 +187,10 @@ export class NodeFeed {
     return !this.#following.isUnread && !this.isDoubtful && untilShown(position, projections, this.#awaited, patience);
   }
 
-  /** Waits until GETs show what happened up to the position, whatever the shop does because of it. False when that takes too long. */
-  async whenApplied(position: bigint): Promise<boolean> {
+  /** Waits until GETs show all that the log has by now, whatever the shop does because of it. False when that takes too long. */
+  async whenCaughtUp(): Promise<boolean> {
     const { projections, patience = usualPatience } = this.#options;
-    return !this.#following.isUnread && projections.whenApplied(position, patience);
+    return !this.#following.isUnread && projections.freshness.whenCaughtUp(patience);
   }
 
   /**

@@ -38,6 +38,27 @@ describe('a shop on an EventStoreDB with much of other applications', () => {
     });
   });
 
+  it('signs people out and searches at once while they write, at each of two nodes', async () => {
+    const settings = settingsOf('inventory-');
+    const one = await startShop(settings);
+    // From here on the two are told at other moments how far others have written: one of 1,000 of their events, and then the other.
+    server.writeForOthers(400);
+    const two = await startShop({ ...settings, SEED: 'none' });
+    const before = await searched(two.origin);
+    server.writeForOthers(700);
+    await vi.waitFor(async () => expect(await searched(two.origin)).toBeGreaterThan(before), slowly);
+    await expectWithin(2_000, async () => {
+      const { token } = await signIn(one.origin, demoAdmin.email, demoPassword);
+      server.writeForOthers(1);
+      const took = ownTime();
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      expect((await fetch(`${one.origin}/me/sessions`, { method: 'DELETE', headers })).status).toBe(204);
+      for (const { origin } of [one, two]) await searched(origin);
+      return took();
+    });
+    for (const shop of [two, one]) await shop.close();
+  });
+
   thoroughly('does not go through it again at every start', async () => {
     const settings = settingsOf('inventory-');
     await (await startShop(settings)).close();
@@ -60,6 +81,13 @@ async function expectWithin(limit: number, open: (tries: number) => Promise<numb
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 5 && best >= limit; tries++) best = Math.min(best, await open(tries));
   expect(best).toBeLessThan(limit);
+}
+
+/** Searches, and says as of when. */
+async function searched(origin: string): Promise<bigint> {
+  const answer = await fetch(`${origin}/tool?search=drill`);
+  expect(answer.status).toBe(200);
+  return BigInt(answer.headers.get('Event-Position') ?? -1);
 }
 
 /** Opens a shop, uses it where it has the demo's people, and closes it. How long it took to open, in milliseconds. */

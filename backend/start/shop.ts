@@ -102,7 +102,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const takers = () => ({ ...wired, operations });
   const followed = followKeys(config, { dir: dataDir, keys, log, takers });
   const { issuer, router: issuerRouter } = openIssuer(config, () => loopbackOf(config, server), counted);
-  const caughtUp = async () => feed.whenApplied(await plainStore.head());
+  const caughtUp = () => feed.whenCaughtUp();
   const watching = { lookForKeys: followed.look, caughtUp, isWhole: () => feed.stopped.length === 0 };
   const wired = await wireModules({
     ...{ issuer, config, keys, provider, now, passwords, mails, tracing },
