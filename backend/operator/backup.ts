@@ -41,7 +41,7 @@ const inOneStep = 2 ** 31 - 1;
 
 /**
  * Copies all that a restore needs while the shop runs: each database as it is at one moment (SQLite's online backup, in one
- * step, which no writer waits for and which need not begin anew when one writes). The folder is there when it is whole. Where
+ * step, which no append waits for and which need not begin anew when one is made; an erasure is whole once it is over). The folder is there when it is whole. Where
  * EventStoreDB has the log, that is no part of it.
  * @throws BadSetting when there is such a folder already, or it is in DATA_DIR, or there is no log, or half of one, or a file of keys is
  *   missing or damaged without which it could not be opened; Refusal when a database is damaged, or there is no room. No folder is there then. Unavailable when

@@ -12,6 +12,8 @@ import { type StreamWriter, streamWriter } from './stream-writer.ts';
 /** How long another process's lock is waited for, and for how long between two tries, in milliseconds. */
 const patience = 5_000;
 const tryAgain = 1;
+/** How long a deletion waits for who reads, in milliseconds: nobody's append is carried out meanwhile, and a backup reads for minutes. */
+const untilRead = 200;
 /** What is slept on. */
 const still = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
@@ -93,7 +95,7 @@ export function groupCommit(database: DatabaseSync, file: string, own: OwnWrites
       const outcomes = jobs.map(attempt);
       own.reach(reached());
       commit?.run();
-      return jobs.some(takesAway) ? wiped({ database, file, waitFor }, jobs, outcomes) : outcomes;
+      return jobs.some(takesAway) ? wiped({ database, file }, jobs, outcomes) : outcomes;
     } catch (error) {
       giveUp();
       return jobs.map(() => failureOf(error, file));
@@ -148,13 +150,13 @@ function carryOut({ streams, records }: { streams: StreamWriter; records: Record
  * the deletion does not count as done; asking again tries again.
  */
 function wiped(
-  { database, file, waitFor }: { database: DatabaseSync; file: string; waitFor: number },
+  { database, file }: { database: DatabaseSync; file: string },
   jobs: readonly Job[],
   outcomes: Outcome[],
 ): Outcome[] {
   let problem: Failure | undefined;
   try {
-    setPatience(database, waitFor);
+    setPatience(database, untilRead);
     const busy = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy;
     if (busy !== 0n) problem = failureOf(new Unavailable(`${file} is being read; the deletion is not complete.`), file);
   } catch (error) {
