@@ -29,7 +29,7 @@ export class SqliteConnection {
     this.#onDiscarded = onDiscarded;
     this.#vacuum = new Vacuum(file);
     this.#checkpointer = new Checkpointer(file);
-    this.#open = openFile(file, readModelsFile, onDiscarded);
+    this.#open = openWaitingForNobody(file, onDiscarded);
     this.#statements = prepareStatements(this.#open.database);
   }
 
@@ -136,9 +136,16 @@ export class SqliteConnection {
   }
 
   #reopen(): void {
-    this.#open = openFile(this.#file, readModelsFile, this.#onDiscarded);
+    this.#open = openWaitingForNobody(this.#file, this.#onDiscarded);
     this.#statements = prepareStatements(this.#open.database);
   }
+}
+
+/** SQLite itself waits for no lock of others': the event loop would stand still for that, once for each projection. */
+function openWaitingForNobody(file: string, onDiscarded: (reason: string) => void): OpenFile {
+  const open = openFile(file, readModelsFile, onDiscarded);
+  open.database.exec('PRAGMA busy_timeout = 0');
+  return open;
 }
 
 function unavailable(why: string, cause: Error): Unavailable {

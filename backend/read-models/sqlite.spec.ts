@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CheckpointMoved, Unavailable } from '../../modules/kernel/errors.ts';
 import { everyPage } from '../../modules/kernel/every-page.ts';
 import type { Change, ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
+import { ownTime } from '../testing/own-time.ts';
 import { readModelsContract } from './contract.ts';
 import { openSqliteReadModels } from './sqlite.ts';
 
@@ -90,6 +92,23 @@ describe('a file that several processes share', () => {
     writer.close();
     await store.close();
   });
+});
+
+it('the event loop does not stand still while another process keeps the file', async () => {
+  const file = join(folder, 'kept.db');
+  const store = openSqliteReadModels({ file });
+  const names = Array.from({ length: 12 }, (_, n) => `p${n}`);
+  for (const name of names) await store.commit(name, undefined, 1n, []);
+  const other = new DatabaseSync(file);
+  other.exec('BEGIN IMMEDIATE');
+  const commits = names.map((name) => store.commit(name, 1n, 2n, []));
+  const took = ownTime();
+  for (let round = 0; round < 20; round++) await nextRound();
+  expect(took()).toBeLessThan(500);
+  other.exec('COMMIT');
+  await Promise.all(commits);
+  other.close();
+  await store.close();
 });
 
 describe('a file that cannot be used', () => {
