@@ -9,7 +9,7 @@ import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-doubl
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openLog } from '../runtime/log.ts';
-import { type Counted, count, countersOf } from '../testing/counters.ts';
+import { type Counted, count, counted, countersOf, newEvent } from '../testing/counters.ts';
 import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
 import { ownTime } from '../testing/own-time.ts';
 import type { WatchPatience } from './log-watch.ts';
@@ -61,6 +61,23 @@ describe('a node', () => {
     expect(await feed.whenShown(await count(store, 'b', 2))).toBe(true);
     expect(took()).toBeLessThan(30_000);
     expect(await totalOf(readModels, 'c')).toBe(2);
+  });
+
+  it('says so also where only what came of an earlier event of the same call is held up', async () => {
+    const { store, readModels } = openedStores();
+    const stuck = onCounted(({ data }) =>
+      data.counter === 'a' ? Promise.reject(new Unavailable('away')) : Promise.resolve(none),
+    );
+    const feed = await started({ store, readModels, reactors: [stuck] });
+    const [first, second, other] = ['a', 'b', 'b'].map((name) => newEvent(counted(name)));
+    if (!first || !second || !other) throw new Error('There are three.');
+    const { correlationId } = first.meta;
+    await store.append('counter-a', 'any', [first]);
+    const ofCall = { ...second, meta: { ...second.meta, correlationId } };
+    const { position } = await store.append('counter-b', 'any', [ofCall]);
+    expect(await feed.whenShown(position, correlationId)).toBe(false);
+    const { position: after } = await store.append('counter-b', 'any', [other]);
+    expect(await feed.whenShown(after, other.meta.correlationId)).toBe(true);
   });
 
   it('waits once for whatever hangs, and not for one after the other', async () => {

@@ -179,18 +179,18 @@ export class NodeFeed {
 
   /**
    * Waits until every GET shows what happened up to the position, and what the shop did because of it.
-   * Resolves to false when that takes too long, or is held up.
+   * Resolves to false when that takes too long, or is held up; with `correlationId` also when what that call did before is.
    */
-  async whenShown(position: bigint): Promise<boolean> {
+  async whenShown(position: bigint, correlationId?: string): Promise<boolean> {
     const { projections, patience = usualPatience } = this.#options;
     this.#watch.know(position);
-    return !this.#following.isUnread && !this.isDoubtful && untilShown(position, projections, this.#awaited, patience);
+    if (this.#following.isUnread || this.isDoubtful) return false;
+    return untilShown({ position, correlationId }, projections, this.#awaited, patience);
   }
 
   /** Waits until GETs show all that the log has by now, whatever the shop does because of it. False when that takes too long. */
   async whenCaughtUp(): Promise<boolean> {
-    const { projections, patience = usualPatience } = this.#options;
-    return !this.#following.isUnread && projections.freshness.whenCaughtUp(patience);
+    return !this.#following.isUnread && this.freshness.whenCaughtUp(this.#options.patience ?? usualPatience);
   }
 
   /**

@@ -109,10 +109,15 @@ export class Reactions {
     return this.#still.wait(position, milliseconds);
   }
 
-  /** Whether the event at a position has not been reacted to, or has not even been read. */
-  isBehind(position: bigint): boolean {
+  /**
+   * Whether the event at a position has not been reacted to, or has not even been read; or another of the same call before it has not.
+   * @param correlationId the call's
+   */
+  isBehind(position: bigint, correlationId?: string): boolean {
     if (position > this.#read) return true;
-    return this.#outstanding.size > 0 && this.#outstanding.values().some(({ event }) => event.position === position);
+    const isOfCall = ({ event }: { readonly event: StoredEvent }) =>
+      event.position === position || (event.meta.correlationId === correlationId && event.position < position);
+    return this.#outstanding.size > 0 && this.#outstanding.values().some(isOfCall);
   }
 
   /** Starts the reactions to events of the log up to a position. */

@@ -121,8 +121,8 @@ export class ReactorRunner {
   }
 
   /** Whether the event at a position still waits for its reaction. */
-  isBehind(position: bigint): boolean {
-    return this.#reactions.isBehind(position);
+  isBehind(position: bigint, correlationId?: string): boolean {
+    return this.#reactions.isBehind(position, correlationId);
   }
 
   /** Waits a moment for what is under way, and records how far it came. */

@@ -1,6 +1,9 @@
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { ReactorRunner } from './reactor-runner.ts';
 
+/** Up to where somebody wants to be shown what happened, and of which call it was: that may have written more than what stands there. */
+export type Wanted = { readonly position: bigint; readonly correlationId?: string | undefined };
+
 /**
  * Waits until every GET shows what happened up to a position, and what the shop did because of it.
  * @param awaited the reactors whose reactions an answer waits for
@@ -8,7 +11,7 @@ import type { ReactorRunner } from './reactor-runner.ts';
  * @returns false when that takes too long, or is held up
  */
 export async function untilShown(
-  position: bigint,
+  { position, correlationId }: Wanted,
   projections: Pick<ProjectionRunner, 'applied' | 'whenApplied'>,
   awaited: readonly ReactorRunner[],
   patience: number,
@@ -21,7 +24,7 @@ export async function untilShown(
     const settling = runner.whenSettled(position, leftOf(until));
     if (settling) await settling;
     if (runner.lastAppended > last) last = runner.lastAppended;
-    if (runner.isBehind(position)) isSettled = false;
+    if (runner.isBehind(position, correlationId)) isSettled = false;
   }
   // What came of it is shown already, mostly, since mostly nothing did.
   if (!isSettled || last <= projections.applied) return isSettled;

@@ -27,8 +27,8 @@ import { sendText } from './send-text.ts';
 
 export type Serving = {
   readonly authentication: Authentication;
-  /** Resolves once GETs show what happened up to a position; to false when it takes too long. */
-  readonly whenShown: (position: bigint) => Promise<boolean>;
+  /** Resolves once GETs show what a call did, up to a position; to false when it takes too long. */
+  readonly whenShown: (position: bigint, correlationId: string) => Promise<boolean>;
   /**
    * Resolves once GETs show what other processes on the same files, and nodes of other releases, have acknowledged, to false when that
    * takes too long; undefined when they do already.
@@ -134,7 +134,9 @@ export function carrierOf(route: Route, serving: Serving): Carry {
     let isApplied = true;
     const untilShown = async (answer: Answer) => {
       if (caller && changes > 0 && answer.position !== undefined) await serving.limits.noteChange(caller.uid, changes);
-      if (answer.position !== undefined) isApplied = await serving.whenShown(answer.position);
+      if (answer.position !== undefined) {
+        isApplied = await serving.whenShown(answer.position, call.ids.correlation);
+      }
       return answer;
     };
     const inOneTurn = async () => untilShown(await handle());

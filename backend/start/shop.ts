@@ -161,7 +161,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     log,
     now,
     authentication,
-    whenShown: (position) => feed.whenShown(position),
+    whenShown: (position, correlationId) => feed.whenShown(position, correlationId),
     whenFresh: () => (feed.freshness.isInQuestion ? lookNow() : undefined),
     shownUpTo: () => feed.shownUpTo,
     reading: (work) => shown.during(work),
