@@ -55,7 +55,10 @@ export function appenderOf(
           // Where nobody can tell any more where it stands, it is not behind the end of the log.
           return { revision: appended.revision, position: appended.position ?? (await reader.head()) };
         }),
-      (bytes) => own?.send(events, bytes),
+      (bytes) => {
+        // At whatever revision another node may have written under the same ids before, and the server keeps what that wrote.
+        if (expected !== 'any') own?.send(events, bytes);
+      },
     );
   }
 }

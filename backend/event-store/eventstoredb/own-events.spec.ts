@@ -51,6 +51,18 @@ it('what this process appends is not parsed when it comes back, and what others 
   expect(seen).toStrictEqual(stored);
 });
 
+it('what another node has written under the same id at whatever revision is what comes back', async () => {
+  const { store, patient: other } = await serverAndStore();
+  const until = await followed(store);
+  const theirs = newEvent();
+  await other.append('stream', 'any', [theirs]);
+  const mine = { ...theirs, meta: { ...theirs.meta, time: '2030-01-02T03:04:05.000006Z' } };
+  await store.append('stream', 'any', [mine]);
+  await store.append('after', 'none', [newEvent()]);
+  const [first] = await until(2);
+  expect(first?.meta).toEqual(theirs.meta);
+});
+
 it('what was refused is forgotten when much else has been sent, and what comes back late is read', async () => {
   const { server, store } = await serverAndStore();
   const until = await followed(store);
