@@ -48,6 +48,15 @@ describe('a shop that is kept open', () => {
     expect(opened[1]?.close).toHaveBeenCalledOnce();
   });
 
+  it('is given up while another is opened for longer than who stops it waits', async () => {
+    const { opened, next } = shops((number) => (number === 0 ? Promise.resolve() : new Promise<never>(() => {})));
+    const kept = await keepOpen(next, log, 10);
+    opened[0]?.putBack();
+    await expect.poll(() => vi.mocked(opened[0]?.close ?? vi.fn()).mock.calls.length).toBe(1);
+    await kept.close();
+    expect(opened[0]?.close).toHaveBeenCalledOnce();
+  });
+
   it('tells that it could not be opened again', async () => {
     const { opened, next } = shops(async (number) => {
       if (number === 1) throw new Error('refused');

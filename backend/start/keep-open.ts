@@ -1,5 +1,12 @@
 import type { Log } from '../runtime/log.ts';
+import { pause } from '../runtime/pause.ts';
 import type { Shop } from './shop.ts';
+
+/**
+ * Milliseconds that who stops a shop waits for the next one to open, to close that. A store may be away meanwhile, for hours; as at the first start nobody
+ * waits for an answer then, and what was read of the log is kept.
+ */
+const untilOpen = 3_000;
 
 /** A shop that stays open. */
 export type KeptOpen = {
@@ -15,9 +22,10 @@ export type KeptOpen = {
  * of the log is true for the next.
  * @throws what keeps it from being opened at first
  */
-export async function keepOpen(open: () => Promise<Shop>, log: Log): Promise<KeptOpen> {
+export async function keepOpen(open: () => Promise<Shop>, log: Log, patience = untilOpen): Promise<KeptOpen> {
   let shop = await open();
-  let isClosing = false;
+  let [isClosing, isOpening] = [false, false];
+  let ending: Promise<unknown> = Promise.resolve();
   let again: Promise<unknown> = Promise.resolve();
   const { promise: failed, reject } = Promise.withResolvers<never>();
   // Heard of by who waits for it, if anybody.
@@ -25,9 +33,12 @@ export async function keepOpen(open: () => Promise<Shop>, log: Log): Promise<Kep
 
   async function begunAnew(): Promise<void> {
     if (isClosing) return;
-    await shop.close();
+    ending = shop.close();
+    await ending;
     if (isClosing) return;
+    isOpening = true;
     shop = await open();
+    isOpening = false;
     log.warn({ origin: shop.origin }, 'the shop was opened again, on the log as it was put back');
     follow();
   }
@@ -42,8 +53,10 @@ export async function keepOpen(open: () => Promise<Shop>, log: Log): Promise<Kep
     failed,
     async close() {
       isClosing = true;
-      await again;
-      await shop.close();
+      await ending.catch(() => undefined);
+      const givenUp = new AbortController();
+      await Promise.race([again, pause(patience, givenUp.signal)]).finally(() => givenUp.abort());
+      if (!isOpening) await shop.close();
     },
   };
 }
