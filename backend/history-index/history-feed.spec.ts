@@ -212,6 +212,29 @@ describe('the history of a log', () => {
     await expectWhole(shop);
   });
 
+  it('misses nothing where the node of a cluster that names the end is ahead of the one that gives what comes before', async () => {
+    const shop = await open(temporaryFolder());
+    await shop.append('tool-a', reservations(1));
+    await expectWhole(shop);
+    const upTo = await shop.store.head();
+    const { readAll, head } = shop.store;
+    let asked = 0;
+    // The next to be asked for the end has all of it; whoever is asked after that has not yet.
+    shop.store.head = async () => (asked++ === 0 ? head() : upTo);
+    shop.store.readAll = async (query) => {
+      const { events } = await readAll(query);
+      const there = events.filter(({ position }) => position <= upTo);
+      return { events: there, position: there.at(-1)?.position ?? query.after, caughtUp: true };
+    };
+    await shop.append('tool-a', reservations(2, 1));
+    const seen = shop.feed.fresh();
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    expect(shop.feed.reached).toBe(upTo);
+    Object.assign(shop.store, { readAll, head });
+    await seen;
+    await expectWhole(shop);
+  });
+
   it('says what is wrong where the log is damaged, at once, and to whoever asks for the history', async () => {
     const folder = temporaryFolder();
     const shop = await open(folder);

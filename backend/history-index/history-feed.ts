@@ -13,6 +13,7 @@ import type { HistoryIndexFile } from './history-index-file.ts';
 import { indexed } from './indexed-event.ts';
 import { knowLog } from './know-log.ts';
 import type { KnownSkips } from './known-skips.ts';
+import { pageToEnd } from './page-to-end.ts';
 import type { RunningStates } from './running-states.ts';
 import type { RunningTallies } from './running-tallies.ts';
 import { wrongBy } from './wrong-by.ts';
@@ -213,11 +214,10 @@ export class HistoryFeed implements HistoryIndex {
     const heard = isHeardOf ? this.#heard.behind(position, limit) : undefined;
     if (heard) return heard;
     const [wanted, from] = [this.#wanted, this.#heard.from];
-    const batch = await store.readAll({ after: position, limit });
-    if (!batch.caughtUp) return batch;
-    // Asked before: everything up to there is among these.
-    const upTo = [wanted, from].reduce((most, one) => (one > most ? one : most), batch.position);
-    return { ...batch, position: upTo };
+    const batch = await pageToEnd(store, { after: position, limit, asked: wanted > from ? wanted : from });
+    // Else it would be looked for without a pause.
+    if (batch.caughtUp && batch.position < wanted && this.#wanted === wanted) this.#wanted = batch.position;
+    return batch;
   }
 
   #advance(): void {
