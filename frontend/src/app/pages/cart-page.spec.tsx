@@ -2,11 +2,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { forgetAccess, storeAccess } from '../../lib/access-token.ts';
 import { deviceCart, keepCart } from '../../lib/device-cart.ts';
 import { answers, fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
 import { answered, openPage } from '../../testing/open-page.tsx';
-import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
+import { fakeToken, shopper, signInAsShopper, somebodyElse } from '../../testing/signed-in.ts';
 
 const lines = (count: number, of: string) =>
   Array.from({ length: count }, (_, at) => ({ toolId: `${of}${at}`, quantity: 2 }));
@@ -96,6 +97,23 @@ describe('the cart', () => {
     screen.getByText(/^2 tools were removed/);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(deviceCart().lines).toEqual(before));
+  });
+
+  it.each([
+    ['nobody', '', () => forgetAccess()],
+    ['somebody else', somebodyElse.email, () => storeAccess(fakeToken(somebodyElse), somebodyElse)],
+  ])('does not offer what was removed from one person’s to the next: %s', async (_, email, come) => {
+    signInAsShopper();
+    account([{ toolId: 't1', quantity: 2 }]);
+    const user = openPage('/mycart');
+    await user.click(await screen.findByText(/^Remove/));
+    await screen.findByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(deviceCart()).toEqual({ who: shopper.email, lines: [] }));
+    act(come);
+    await waitFor(() => expect(deviceCart()).toEqual({ who: email, lines: [] }));
+    await answered();
+    await screen.findByText('Your cart is empty');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('shows a tool that there is no more, and lets it be removed', async () => {

@@ -28,6 +28,11 @@ type Removed = { readonly line: KeptLine; readonly at: number; readonly name: st
 
 /** What somebody would like to order: on the device, and in the account once they are signed in. */
 export function CartPage() {
+  // Without the key, the next person could undo what the one before removed, and have it in their own cart.
+  return <Cart key={useSession()?.uid} />;
+}
+
+function Cart() {
   const isSignedIn = useSession() !== undefined;
   const { entries: found, lines, currency, error, retry } = useCartEntries();
   const known = useAtLeisure(found);
