@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
@@ -33,5 +33,50 @@ describe('a form of My Profile that is sent with Enter, out of a field, is empti
     await user.type(screen.getByLabelText('New password'), 'another good one 7{Enter}');
     await isEmptyWithFocus('New password');
     expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');
+  });
+});
+
+describe('recovery codes, which are shown only once', () => {
+  const question = { name: 'Leave without these codes?' };
+  const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  /** My Profile of somebody who has pressed for new ones. */
+  async function openCodes() {
+    signInAsShopper();
+    const app = { _id: 'f1', kind: 'totp', name: 'Authenticator app', at: '2030-01-02T03:04:05.000Z' };
+    fakeShop.use(
+      http.get('*/user/:email', () => problem(404, 'No user has that email.')),
+      http.get('*/me/factors', () =>
+        HttpResponse.json({ factors: [app], recoveryCodesLeft: 2, confirmBy: ['password'] }),
+      ),
+      http.post('*/me/factors/recovery-codes', () => HttpResponse.json({ recoveryCodes: ['one', 'two'] })),
+    );
+    const user = openPage('/dashboard/myprofile');
+    await user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+    return { user, codes: within(await screen.findByRole('dialog', { name: 'Your recovery codes' })) };
+  }
+
+  it.each([
+    ['a link', () => screen.getByRole('link', { name: 'My Orders', hidden: true })],
+    ['the dialog’s cross', () => screen.getByRole('button', { name: 'Close' })],
+  ])('are not left by %s before somebody says so', async (_, way) => {
+    const { user, codes } = await openCodes();
+    await user.click(way());
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', question)).toBeNull());
+    codes.getByText('one');
+    await user.click(way());
+    const asked = within(await screen.findByRole('dialog', question));
+    asked.getByText(/^They are not shown again\./);
+    await user.click(asked.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByText('one')).toBeNull());
+  });
+
+  it('are asked about by the browser when the page is closed or loaded again, until they are kept', async () => {
+    const { user, codes } = await openCodes();
+    expect(isWarned()).toBe(true);
+    await user.click(codes.getByRole('button', { name: 'I have kept them' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(isWarned()).toBe(false);
   });
 });

@@ -1,6 +1,8 @@
 import '../../components/dialog-styles.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './recovery-codes-dialog.module.css';
 
 type Props = {
@@ -11,20 +13,34 @@ type Props = {
   close: () => void;
 };
 
-/** Shows recovery codes, this once. A press beside it does not close it. */
+/** Shows recovery codes, this once. A press beside it does not close it, and whoever leaves without saying that they are kept is asked. */
 export function RecoveryCodesDialog({ codes, isAdded, close }: Props) {
+  const { leave, asking } = useUnsaved(codes !== undefined);
   return (
-    <Modal
-      opened={codes !== undefined}
-      onClose={close}
-      title="Your recovery codes"
-      centered
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {codes && <Codes codes={codes} isAdded={isAdded} close={close} />}
-    </Modal>
+    <>
+      <Modal
+        opened={codes !== undefined}
+        onClose={() => leave(close)}
+        title="Your recovery codes"
+        centered
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {codes && <Codes codes={codes} isAdded={isAdded} close={close} />}
+      </Modal>
+      <ConfirmDialog
+        title="Leave without these codes?"
+        action="Leave"
+        keep="Stay here"
+        isOpen={asking.isOpen}
+        isBusy={false}
+        close={asking.stay}
+        confirm={asking.goOn}
+      >
+        They are not shown again. Copy or download them first if you have not kept them.
+      </ConfirmDialog>
+    </>
   );
 }
 
