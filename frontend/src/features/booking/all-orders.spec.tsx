@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { lateTools, orderOf, shopOf } from '../../testing/shop-of-orders.ts';
@@ -26,13 +27,14 @@ describe('what an admin looks for among the orders', () => {
     expect(row.getByText('$30.00')).toBeTruthy();
   });
 
+  const told = (disputeId: string, state: string, bookingId: string) => {
+    const event = { data: { disputeId, state, orders: [{ bookingId }] } };
+    return { position: '9', at: unpaid.at, type: 'DisputeChanged', sentence: '', event };
+  };
+
   it('says of each order that a bank disputes now that it does', async () => {
     shopOf([orderOf('b2', 2, { status: 'paid' }), orderOf('b1', 1, { status: 'paid' })]);
     const asked: string[] = [];
-    const told = (disputeId: string, state: string, bookingId: string) => {
-      const event = { data: { disputeId, state, orders: [{ bookingId }] } };
-      return { position: '9', at: unpaid.at, type: 'DisputeChanged', sentence: '', event };
-    };
     fakeShop.use(
       http.get('*/history', ({ request }) => {
         asked.push(new URL(request.url).search);
@@ -43,6 +45,22 @@ describe('what an admin looks for among the orders', () => {
     const disputed = await screen.findByText('Disputed by a bank');
     expect(disputed.closest('tr')?.textContent).toContain('Tool b2');
     expect(asked).toEqual(['?type=DisputeChanged&limit=100']);
+  });
+
+  it('says so, and says it no more, as the bank does one and the other', async () => {
+    shopOf([orderOf('b1', 1, { status: 'paid' })]);
+    let history: object[] = [];
+    fakeShop.use(http.get('*/history', () => HttpResponse.json(history)));
+    const live = fakeLive();
+    openPage('/dashboard', live);
+    await live.let('in');
+    await screen.findByText('1 order');
+    history = [told('d1', 'open', 'b1')];
+    live.tell('history.grew', { position: '9' });
+    await screen.findByText('Disputed by a bank');
+    history = [told('d1', 'won', 'b1'), ...history];
+    live.tell('history.grew', { position: '10' });
+    await waitFor(() => expect(screen.queryByText('Disputed by a bank')).toBeNull());
   });
 
   it('stands in the address, is asked of the shop, and is what is exported', async () => {

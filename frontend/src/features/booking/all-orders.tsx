@@ -11,7 +11,7 @@ import { PageOfList } from '../../components/page-of-list.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { allBookingsQuery, bookingsPerPage } from './bookings-query.ts';
-import { disputedOrdersQuery } from './disputed-orders-query.ts';
+import { disputedOrdersQuery, useDisputedOrdersLive } from './disputed-orders-query.ts';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { failedRefundsQuery, isFirstAwaited } from './failed-refunds-query.ts';
 import { NoSuchOrders } from './no-such-orders.tsx';
@@ -47,6 +47,7 @@ export function AllOrders({ email }: { email: string }) {
   const showNewer = useReleased(email, wanted);
 
   useLookedForLive();
+  useDisputedOrdersLive(email);
 
   const disputed = useQuery(disputedOrdersQuery(email)).data;
   const failed = useQuery(failedRefundsQuery(email));

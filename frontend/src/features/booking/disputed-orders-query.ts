@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../../../modules/audit/contract.ts';
 import { getPage, withQuery } from '../../lib/api.ts';
 import { openlyDisputed } from './order-disputes.ts';
+import { useHistoryGrew } from './use-history-grew.ts';
 
 /** So many changes of disputes are looked at, the newest: a bank decides within some weeks. */
 const looked = 100;
@@ -16,4 +17,10 @@ export function disputedOrdersQuery(email: string) {
     },
     meta: { isForAdmins: true },
   });
+}
+
+/** Has them asked for anew as a bank disputes one, or decides: what it does has no notice of its own. */
+export function useDisputedOrdersLive(email: string): void {
+  const client = useQueryClient();
+  useHistoryGrew(() => void client.invalidateQueries(disputedOrdersQuery(email)));
 }
