@@ -2,16 +2,17 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakeLive, fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
 /** The drawer of a product, whose version the shop looks at as the real one does; what another admin saves; what it was sent. */
-async function openProduct() {
+async function openProduct({ live, isListed = true }: { live?: FakeLive; isListed?: boolean } = {}) {
   let now = { ...hammer };
   const sent: Record<string, unknown>[] = [];
   fakeShop.use(
-    http.get('*/products', () => HttpResponse.json([now])),
+    http.get('*/products', () => HttpResponse.json(isListed ? [now] : [])),
     http.get('*/tool/categories', () => HttpResponse.json([])),
     http.get('*/tool/t1', () => HttpResponse.json(now)),
     http.put('*/tool/t1', async ({ request }) => {
@@ -22,7 +23,7 @@ async function openProduct() {
       return HttpResponse.json({});
     }),
   );
-  const user = openPage('/dashboard/products?edit=t1');
+  const user = openPage('/dashboard/products?edit=t1', live);
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit Claw Hammer' }));
   const field = (label: string) => drawer.getByRole<HTMLInputElement>('textbox', { name: label });
   return {
@@ -150,6 +151,23 @@ describe('the form of a product that another admin saves meanwhile', () => {
 });
 
 describe('the drawer of a product', () => {
+  it('says the stock as it is told, also of a product that is not in the list, and keeps what is being typed', async () => {
+    const live = fakeLive();
+    const { drawer, field, type, elsewhere } = await openProduct({ live, isListed: false });
+    await live.let('in');
+    await waitFor(() => expect(live.said.at(-1)).toEqual(['watch', ['t1']]));
+    await type('More or fewer pieces', '7');
+    await type('Description', 'Mine');
+    const told = { toolId: 't1', Available: 3, version: 0, retired: false, position: '6' };
+    live.tell('tool.changed', told);
+    await drawer.findByText('3 available, 0 sold.');
+    elsewhere({ Available: 2, name: 'Sledgehammer' });
+    live.tell('tool.changed', { ...told, Available: 2, version: 1, position: '7' });
+    await screen.findByRole('dialog', { name: 'Edit Sledgehammer' });
+    drawer.getByText('2 available, 0 sold.');
+    expect([field('More or fewer pieces').value, field('Description').value]).toEqual(['7', 'Mine']);
+  });
+
   const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
   const isClosed = () =>
     waitFor(() => expect(screen.queryByRole('dialog', { name: /^Edit/, hidden: true })).toBeNull());

@@ -17,11 +17,12 @@ export function productsQuery(email: string, wanted: ProductsWanted) {
   });
 }
 
-/** One of them, which need not be on the page that is shown. */
+/** One of them, which need not be on the page that is shown. Below the key of that tool, for the same reason. */
 export function productQuery(id: string) {
   return queryOptions({
-    queryKey: ['product', id],
+    queryKey: ['tool', id, 'product'],
     queryFn: ({ signal }) => get<Product>(`/tool/${encodeURIComponent(id)}`, { signal }),
+    meta: { live: 'told' },
     staleTime: 0,
   });
 }

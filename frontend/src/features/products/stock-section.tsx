@@ -10,6 +10,7 @@ import { toast } from '../../lib/toast.ts';
 import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { useTelling } from '../../lib/use-telling.ts';
+import { useWatched } from '../../lib/watched.ts';
 import type { Product } from './product.ts';
 import classes from './products.module.css';
 import { useProductsChanged } from './use-products-changed.ts';
@@ -19,6 +20,7 @@ type Props = { product: Product; tellUnsaved: (isUnsaved: boolean) => void };
 /** More pieces, or fewer, and why: what is sold meanwhile is no conflict. */
 export function StockSection({ product, tellUnsaved }: Props) {
   const changed = useProductsChanged();
+  useWatched(product._id);
   const form = useForm({ initialValues: { change: '', reason: '' } });
   useTypedAgain(`stock of ${product._id}`, form);
   useTelling(

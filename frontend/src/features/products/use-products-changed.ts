@@ -4,6 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 export function useProductsChanged(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all(['tools', 'tool', 'product'].map((of) => client.invalidateQueries({ queryKey: [of] })));
+    await Promise.all(['tools', 'tool'].map((of) => client.invalidateQueries({ queryKey: [of] })));
   };
 }
