@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answers, fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { fillIn, press, quantity } from '../../testing/order-form.ts';
@@ -126,6 +127,26 @@ describe('ordering a tool', () => {
       expect(value('Price')).toBe('–');
     }
     expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('follows the stock with what it says of a typed quantity: why it is refused, and that it is not any more', async () => {
+    fakeShop.use(http.get('*/tool/:id', answers(hammer, 1)));
+    const live = fakeLive();
+    const user = openPage('/tools/t1', live);
+    const field = await quantity();
+    await live.let('in');
+    await user.clear(field);
+    await user.type(field, '7');
+    await user.tab();
+    const says = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    const isWrong = () => field.getAttribute('aria-invalid') === 'true';
+    expect([isWrong(), says()]).toEqual([true, 'Only 5 left']);
+    const told = { toolId: 't1', version: 0, retired: false };
+    live.tell('tool.changed', { ...told, Available: 4, position: '2' });
+    await waitFor(() => expect([isWrong(), says()]).toEqual([true, 'Only 4 left']));
+    live.tell('tool.changed', { ...told, Available: 9, position: '3' });
+    await waitFor(() => expect([isWrong(), says()]).toEqual([false, 'From 2 pieces, 9 on the shelf']));
+    expect(value('Price')).toBe('$0.70');
   });
 
   it.each([

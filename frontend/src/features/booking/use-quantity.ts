@@ -59,16 +59,22 @@ export function useQuantity({ minimum, available, initial }: Limits) {
     settle(Math.max(minimum, Math.min(wanted, available)));
   };
 
+  // As the stock is now, and not as it was when the field was left: it may have made the quantity right, or fallen further.
+  const refused = isRefused ? refusal() : undefined;
   // What was said of the stock holds for as long as the stock is the same.
   const isOld = notice !== undefined && notice.available !== available && notice.text === leftOf(notice.available);
+  const toSay = () => {
+    if (!isRefused) return isOld ? undefined : notice;
+    return notice && refused !== undefined ? { ...notice, text: refused } : undefined;
+  };
 
   return {
     /** What the field shows. */
     text: typed ?? String(settled),
     /** Undefined while what is typed cannot be ordered. */
     quantity: refusal() === undefined ? Number(text) : undefined,
-    isRefused,
-    notice: isOld ? undefined : notice,
+    isRefused: refused !== undefined,
+    notice: toSay(),
     /** What can be ordered, while there is nothing else to say; undefined where nothing can. */
     hint: available < minimum ? undefined : hintOf(minimum, available),
     /** The longest of the notices: as much room is kept for each. */
