@@ -36,22 +36,28 @@ describe('a form of My Profile that is sent with Enter, out of a field, is empti
   });
 });
 
+/** My Profile of somebody with a passkey, whom the shop gives new recovery codes, and no authenticator app just now. */
+function openWithPasskey() {
+  signInAsShopper();
+  const passkey = { _id: 'f1', kind: 'passkey', name: 'Blue key', at: '2030-01-02T03:04:05.000Z' };
+  fakeShop.use(
+    http.get('*/user/:email', () => problem(404, 'No user has that email.')),
+    http.get('*/me/factors', () =>
+      HttpResponse.json({ factors: [passkey], recoveryCodesLeft: 2, confirmBy: ['password'] }),
+    ),
+    http.post('*/me/factors/recovery-codes', () => HttpResponse.json({ recoveryCodes: ['one', 'two'] })),
+    http.post('*/me/factors/totp', () => problem(429, 'Too often.')),
+  );
+  return openPage('/dashboard/myprofile');
+}
+
 describe('recovery codes, which are shown only once', () => {
   const question = { name: 'Leave without these codes?' };
   const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
   /** My Profile of somebody who has pressed for new ones. */
   async function openCodes() {
-    signInAsShopper();
-    const app = { _id: 'f1', kind: 'totp', name: 'Authenticator app', at: '2030-01-02T03:04:05.000Z' };
-    fakeShop.use(
-      http.get('*/user/:email', () => problem(404, 'No user has that email.')),
-      http.get('*/me/factors', () =>
-        HttpResponse.json({ factors: [app], recoveryCodesLeft: 2, confirmBy: ['password'] }),
-      ),
-      http.post('*/me/factors/recovery-codes', () => HttpResponse.json({ recoveryCodes: ['one', 'two'] })),
-    );
-    const user = openPage('/dashboard/myprofile');
+    const user = openWithPasskey();
     await user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
     return { user, codes: within(await screen.findByRole('dialog', { name: 'Your recovery codes' })) };
   }
@@ -78,5 +84,19 @@ describe('recovery codes, which are shown only once', () => {
     await user.click(codes.getByRole('button', { name: 'I have kept them' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(isWarned()).toBe(false);
+  });
+});
+
+describe('what is said of an authenticator app that could not be added', () => {
+  it.each([
+    ['New recovery codes', 'Your recovery codes'],
+    ['Add a passkey', 'Add a passkey'],
+  ])('is not said any more once something else is begun: %s', async (name, title) => {
+    const user = openWithPasskey();
+    await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }));
+    await screen.findByText('Too often.');
+    await user.click(screen.getByRole('button', { name }));
+    await screen.findByRole('dialog', { name: title });
+    expect(screen.queryByText('Too often.')).toBeNull();
   });
 });

@@ -99,6 +99,11 @@ function Additions({ own, heading, added, renewed }: Additional) {
   const renewing = useFactorsChange<NewRecoveryCodes, null>('recovery codes', (_, key) =>
     change('/me/factors/recovery-codes', { method: 'POST', key }),
   );
+  /** Otherwise what was said of the last try would stay beside what is done since. */
+  const forgetFailures = () => {
+    // Not of what is under way: its codes would come, and not be shown.
+    for (const one of [asking, renewing]) if (one.isError) one.reset();
+  };
   const hasApp = own.factors.some(({ kind }) => kind === 'totp');
   const wishApp = useFocusOnceSo(hasApp, offer !== undefined, heading);
   return (
@@ -109,19 +114,31 @@ function Additions({ own, heading, added, renewed }: Additional) {
             variant="default"
             isBusy={asking.isPending}
             // Once the button has its focus again, for the dialog to give it back there; so with the codes below.
-            onClick={() => asking.mutate(null, { onSuccess: setOffer })}
+            onClick={() => {
+              forgetFailures();
+              asking.mutate(null, { onSuccess: setOffer });
+            }}
           >
             Add an authenticator app
           </BusyButton>
         )}
-        <Button variant="default" onClick={() => setAddingPasskey(true)}>
+        <Button
+          variant="default"
+          onClick={() => {
+            forgetFailures();
+            setAddingPasskey(true);
+          }}
+        >
           Add a passkey
         </Button>
         {own.factors.length > 0 && (
           <BusyButton
             variant="default"
             isBusy={renewing.isPending}
-            onClick={() => renewing.mutate(null, { onSuccess: renewed })}
+            onClick={() => {
+              forgetFailures();
+              renewing.mutate(null, { onSuccess: renewed });
+            }}
           >
             New recovery codes
           </BusyButton>
