@@ -2,10 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { pressOnceMore } from '../../testing/press-twice.ts';
-import { signInAsShopper } from '../../testing/signed-in.ts';
+import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
 
 const field = (name: string) => screen.findByRole('textbox', { name });
 
@@ -133,6 +134,25 @@ describe('adding a product', () => {
     await user.click(await screen.findByRole('link', { name: 'My Orders' }));
     await user.click(await screen.findByRole('button', { name: 'Stay here' }));
     expect(screen.getByTestId('address').textContent).toBe('/dashboard/manageproducts');
+  });
+
+  it('is not refused any more, in words, to who was made an admin since, and keeps what was typed', async () => {
+    fakeShop.use(http.post('*/tool', () => problem(403, 'Only admins may do this.')));
+    const live = fakeLive();
+    const user = openPage('/dashboard/manageproducts', live);
+    await live.let('in');
+    await screen.findByText(/^Only admins add products/);
+    await retype(user, 'Name', 'Mortise Gauge');
+    const press = async () => user.click(await screen.findByRole('button', { name: 'Add the product' }));
+    await press();
+    await screen.findByText('Only admins may do this.');
+    live.tell('user.promoted', { email: shopper.email, position: '6' });
+    await screen.findByText('You are an admin now');
+    await waitFor(() => expect(screen.queryByText('Only admins may do this.')).toBeNull());
+    expect(await field('Name')).toHaveProperty('value', 'Mortise Gauge');
+    // What the shop says after that is said.
+    await press();
+    await screen.findByText('Only admins may do this.');
   });
 
   it('begins without a price', async () => {

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { numberIn } from '../../../../modules/kernel/number-in.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { CategoryField } from '../../components/category-field.tsx';
@@ -9,9 +9,9 @@ import { FormError } from '../../components/form-error.tsx';
 import { PictureField } from '../../components/picture-field.tsx';
 import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { change } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { smallestOrderNote } from '../../lib/card-bounds.ts';
 import { configQuery } from '../../lib/config-query.ts';
-
 import { resetSent } from '../../lib/reset-sent.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
@@ -52,7 +52,7 @@ function productOf({ category, ...values }: typeof empty) {
 }
 
 /** The form checks nothing by itself; what the server refuses is shown under each field. */
-export function AddProductForm() {
+export function AddProductForm({ isAdmin }: { isAdmin: boolean }) {
   const queryClient = useQueryClient();
   const [isUploading, setUploading] = useState(false);
   const form = useForm({ initialValues: empty });
@@ -70,6 +70,13 @@ export function AddProductForm() {
     },
     onError: (error) => showUnderFields(form, error),
   });
+  const { error, reset } = addition;
+  const wasAdmin = useRef(isAdmin);
+  useEffect(() => {
+    // That only admins may do this is said of somebody who is one by now.
+    if (isAdmin && !wasAdmin.current && error instanceof ApiError && error.status === 403) reset();
+    wasAdmin.current = isAdmin;
+  }, [isAdmin, error, reset]);
 
   const { PerPrice, MinimumOrder } = form.values;
   const noCard = smallestOrderNote(PerPrice, MinimumOrder, currency);
@@ -104,7 +111,7 @@ export function AddProductForm() {
           />
         ))}
       </div>
-      <FormError error={addition.error} fields={allFields} />
+      <FormError error={error} fields={allFields} />
       <BusyButton type="submit" isBusy={addition.isPending} disabled={isUploading}>
         Add the product
       </BusyButton>

@@ -15,7 +15,7 @@ export function AddProductPage() {
         {data?.admin === false && 'Only admins add products: what you fill in here will be refused.'}
       </PageHead>
       <Panel>
-        <AddProductForm />
+        <AddProductForm isAdmin={data?.admin === true} />
       </Panel>
     </FormColumn>
   );
