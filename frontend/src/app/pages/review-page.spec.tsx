@@ -208,6 +208,28 @@ describe('who adds a review', () => {
     expect(all.queryByRole('button', { name: /^Hide/ })).toBeNull();
   });
 
+  it('and is an admin reads why there are no more of everybody’s, and goes on at the first of them by the keyboard', async () => {
+    let isBusy = true;
+    const said = (_id: string) => ({ _id, review: `Said ${_id}`, description: 'So.', name: 'Rita', at: paid.at });
+    fakeShop.use(
+      http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
+      http.get('*/reviews', ({ request }) => {
+        const isFirst = new URL(request.url).searchParams.get('after') !== 'c1';
+        if (isFirst) return HttpResponse.json([said('r2')], { headers: { Link: '</reviews?after=c1>; rel="next"' } });
+        return isBusy ? problem(503, 'Not ready.') : HttpResponse.json([said('r1')]);
+      }),
+    );
+    const user = openPage('/dashboard/review');
+    const all = within(await screen.findByRole('region', { name: "Everybody's reviews" }));
+    (await all.findByRole('button', { name: 'More reviews' })).focus();
+    await user.keyboard('{Enter}');
+    await all.findByText('Not ready.');
+    isBusy = false;
+    await user.keyboard('{Enter}');
+    const first = (await all.findByText('Said r1')).closest('article');
+    await waitFor(() => expect(document.activeElement).toBe(first));
+  });
+
   it('sees the one that they have written of the tool, and no form for a second', async () => {
     const own = { _id: 'r1', review: 'Sharp', description: 'Yes.', name: 'Demo', at: paid.at, toolId: 't1', rating: 4 };
     const hidden = { reason: 'It names a neighbour.', at: paid.at };

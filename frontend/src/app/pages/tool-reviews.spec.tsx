@@ -103,6 +103,31 @@ describe("the reviews on a tool's page", () => {
     await waitFor(() => expect(reviews.queryByRole('button', { name: 'More reviews' })).toBeNull());
   });
 
+  it('say why the next page could not be fetched, and go on at its first review once the button is gone', async () => {
+    let isBusy = true;
+    fakeShop.use(
+      http.get('*/reviews', ({ request }) => {
+        const isFirst = new URL(request.url).searchParams.get('after') !== 'c1';
+        if (isFirst) return HttpResponse.json([review('r3')], { headers: { Link: '</reviews?after=c1>; rel="next"' } });
+        return isBusy ? problem(429, 'Too often.') : HttpResponse.json([review('r2'), review('r1')]);
+      }),
+    );
+    const user = openPage('/tools/t1');
+    const reviews = await section();
+    const more = await reviews.findByRole('button', { name: 'More reviews' });
+    more.focus();
+    await user.keyboard('{Enter}');
+    const said = await reviews.findByText('Too often.');
+    expect(said.closest('[role=alert]')).not.toBeNull();
+    reviews.getByText('Review r3');
+    expect(document.activeElement).toBe(more);
+    isBusy = false;
+    await user.keyboard('{Enter}');
+    const first = (await reviews.findByText('Review r2')).closest('article');
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    expect(reviews.queryByText('Too often.')).toBeNull();
+  });
+
   it('say that there are none, and that they could not be fetched', async () => {
     let isAway = true;
     fakeShop.use(http.get('*/reviews', () => (isAway ? problem(503, 'Not ready.') : HttpResponse.json([]))));

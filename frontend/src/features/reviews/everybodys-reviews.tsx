@@ -1,21 +1,23 @@
 import { Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { BusyButton } from '../../components/busy-button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import classes from './add-review-page.module.css';
 import { HiddenReviews } from './hidden-reviews.tsx';
 import { HideReview } from './hide-review.tsx';
+import { MoreReviews } from './more-reviews.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { ReviewOf } from './review-of.tsx';
 import { reviewPagesQuery } from './tool-reviews-queries.ts';
+import { useMoreReviews } from './use-more-reviews.ts';
 
 /** What everybody has written, of the shop and of tools, for admins: what must not stand there is hidden. */
 export function EverybodysReviews({ email }: { email: string }) {
   const reviews = useInfiniteQuery(reviewPagesQuery());
   const heading = useRef<HTMLHeadingElement>(null);
+  const { refOf, more } = useMoreReviews(reviews, heading);
   // What was pressed is gone with what it did: the heading keeps the focus.
   const returnFocus = () => heading.current?.focus();
   return (
@@ -32,16 +34,12 @@ export function EverybodysReviews({ email }: { email: string }) {
       {reviews.data?.pages
         .flatMap(({ entries }) => entries)
         .map((review) => (
-          <ReviewItem key={review._id} review={review}>
+          <ReviewItem key={review._id} ref={refOf(review)} review={review}>
             <ReviewOf review={review} />
             <HideReview review={review} onHidden={returnFocus} />
           </ReviewItem>
         ))}
-      {reviews.hasNextPage && (
-        <BusyButton variant="default" isBusy={reviews.isFetchingNextPage} onClick={() => void reviews.fetchNextPage()}>
-          More reviews
-        </BusyButton>
-      )}
+      <MoreReviews {...more} />
       <HiddenReviews email={email} onShown={returnFocus} />
     </section>
   );

@@ -1,5 +1,5 @@
 import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { dayInWords } from '../../../../modules/kernel/in-words.ts';
 import type { Review } from '../../../../modules/reviews/contract.ts';
 import classes from './review-item.module.css';
@@ -9,6 +9,8 @@ type Props = {
   review: Review;
   /** Whoever looks has written it. */
   isOwn?: boolean;
+  /** For a list that moves the focus to one of its reviews; null for the others. */
+  ref?: Ref<HTMLElement>;
   /** Said of it, or to be done with it. */
   children?: ReactNode;
 };
@@ -17,10 +19,11 @@ type Props = {
 export function ReviewItem({
   review: { review, description, name, at, rating, bought },
   isOwn = false,
+  ref,
   children,
 }: Props) {
   return (
-    <article className={classes.review}>
+    <article className={classes.review} {...(ref !== undefined && { ref, tabIndex: -1 })}>
       <header className={classes.head}>
         {rating !== undefined && <Stars value={rating} />}
         {bought && (

@@ -4,19 +4,20 @@ import { useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { NewerButton } from '../../components/newer-button.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { HiddenReviews } from './hidden-reviews.tsx';
 import { HideReview } from './hide-review.tsx';
+import { MoreReviews } from './more-reviews.tsx';
 import { OwnReviewNotice } from './own-review-notice.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { StarCounts } from './star-counts.tsx';
 import classes from './tool-reviews.module.css';
 import { ownToolReviewQuery, reviewPagesQuery } from './tool-reviews-queries.ts';
 import { useInView } from './use-held-reviews.ts';
+import { useMoreReviews } from './use-more-reviews.ts';
 import { useNewerHeld } from './use-newer-held.ts';
 import { useReviewsTold } from './use-reviews-told.ts';
 
@@ -32,6 +33,7 @@ export function ToolReviews({ tool, email, isAdmin }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isInView = useInView(place);
   const all = useMemo(() => reviews.data?.pages.flatMap(({ entries }) => entries), [reviews.data]);
+  const { refOf, more } = useMoreReviews(reviews, heading);
   const { shown, newer, show } = useNewerHeld(all, isInView);
   // What was pressed is gone with what it did: the heading keeps the focus.
   const returnFocus = () => heading.current?.focus();
@@ -67,19 +69,11 @@ export function ToolReviews({ tool, email, isAdmin }: Props) {
             <p className={classes.none}>No reviews yet. Whoever writes the first helps the others.</p>
           )}
           {shown?.map((review) => (
-            <ReviewItem key={review._id} review={review} isOwn={review._id === own?._id}>
+            <ReviewItem key={review._id} ref={refOf(review)} review={review} isOwn={review._id === own?._id}>
               {isAdmin && <HideReview review={review} onHidden={returnFocus} />}
             </ReviewItem>
           ))}
-          {reviews.hasNextPage && (
-            <BusyButton
-              variant="default"
-              isBusy={reviews.isFetchingNextPage}
-              onClick={() => void reviews.fetchNextPage()}
-            >
-              More reviews
-            </BusyButton>
-          )}
+          <MoreReviews {...more} />
           {isAdmin && <HiddenReviews toolId={toolId} email={email} onShown={returnFocus} />}
         </div>
       </div>
