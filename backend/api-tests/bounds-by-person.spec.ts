@@ -111,16 +111,23 @@ describe('the unpaid orders of one person', () => {
     expect(await order(buyer, toolId, key)).toMatchObject({ status: 201, body: first.body });
   });
 
-  it('are never more than 20 of a tool that costs nothing, and make room when they are deleted', async () => {
+  it('are never more than 20 of a tool that costs nothing, and make room when they are deleted or shipped', async () => {
     const buyer = await signUp(shop.origin);
     const toolId = await addTool(shop.admin, { Available: 500, PerPrice: 0 });
     const replies = await atOnce(50, [shop.origin], buyer, (who) => order(who, toolId, randomUUID(), 0));
     expect(statusesOf(replies)).toEqual({ 201: 20, 409: 30 });
     expectProblem(await order(buyer, await addTool(shop.admin)), 409, refusal);
-    const placed = replies.find(({ status }) => status === 201)?.body.insertedId;
-    expect((await buyer.delete(`/booking/${placed}`)).status).toBe(200);
-    expect((await order(buyer, toolId, randomUUID(), 0)).status).toBe(201);
-    expectProblem(await order(buyer, toolId, randomUUID(), 0), 409, refusal);
+    const [deleted, shipped] = replies.filter(({ status }) => status === 201).map(({ body }) => body.insertedId);
+    const parcel = { carrier: 'Sundarban Courier', trackingNumber: 'SB 123' };
+    for (const end of [
+      () => buyer.delete(`/booking/${deleted}`),
+      () => shop.admin.post(`/booking/${shipped}/ship`, parcel),
+    ]) {
+      expect((await end()).status).toBe(200);
+      expect((await order(buyer, toolId, randomUUID(), 0)).status).toBe(201);
+      expectProblem(await order(buyer, toolId, randomUUID(), 0), 409, refusal);
+    }
+    expect((await buyer.delete(`/booking/${shipped}`)).status).toBe(409);
   });
 
   it('are never more than 20 at two nodes, one after the other', async () => {

@@ -38,4 +38,4 @@ export function withoutParcel(fulfilment: Fulfilment): Fulfilment {
 }
 
 /** Whether it has left the house. */
-export const hasLeft = ({ stage }: Fulfilment) => stage === 'shipped' || stage === 'delivered';
+export const hasLeft = ({ stage }: Pick<Fulfilment, 'stage'>) => stage === 'shipped' || stage === 'delivered';

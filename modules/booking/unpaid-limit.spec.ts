@@ -7,7 +7,7 @@ import type { Money } from '../kernel/money.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { BookingEvent } from './events.ts';
 import { bookings } from './read-models/bookings.ts';
-import { bookingDeleted, bookingPaid, toolBooked } from './testing/examples.ts';
+import { bookingDeleted, bookingDelivered, bookingPaid, bookingShipped, toolBooked } from './testing/examples.ts';
 import { type Buyer, UnpaidLimit } from './unpaid-limit.ts';
 
 const mina = { uid: 'u1' };
@@ -55,6 +55,22 @@ describe('the unpaid orders of one person', () => {
     shop.show();
     await expect(shop.order('b3')).rejects.toThrow(Conflict);
     shop.happened(bookingDeleted({ bookingId: 'b1' }));
+    shop.show();
+    await shop.order('b3');
+    await expect(shop.order('b4')).rejects.toThrow(Conflict);
+  });
+
+  it.each([
+    ['are sent', bookingShipped],
+    ['are delivered', bookingDelivered],
+  ])('count no more of those that cost nothing once they %s, since nobody can take them back then', async (_, step) => {
+    const shop = opened(2);
+    for (const bookingId of ['b1', 'b2']) {
+      await shop.order(bookingId, undefined, { ...mina, price: nothing });
+      shop.happened({ type: 'BookingPaid', data: { bookingId, uid: 'u1', toolId: 't1', free: true, amount: nothing } });
+    }
+    shop.happened(step({ bookingId: 'b1' }));
+    await expect(shop.order('b3')).rejects.toThrow(Conflict); // Until the read model shows it.
     shop.show();
     await shop.order('b3');
     await expect(shop.order('b4')).rejects.toThrow(Conflict);

@@ -19,10 +19,11 @@ const mostPeople = 10_000;
 const manyEntries = 50;
 
 /**
- * A quota: so many orders a person that nobody has paid money for, at once: unpaid ones, and those that cost nothing. An order is counted from the moment it is let in: by this process as
- * long as the read model does not show it, by the read model from then on. So it is exact for what comes to one process,
- * at no append and at no read of a stream. Of n nodes each lets in what the others are placing at that very moment: n
- * times as many at most; and none more, once the answers are there.
+ * A quota: so many orders a person that nobody has paid money for, at once: unpaid ones, and those that cost nothing and were
+ * not sent. An order is counted from the moment it is let in: by this process as long as the read model does not show it, by
+ * the read model from then on. So it is exact for what comes to one process, at no append and at no read of a stream. Of n
+ * nodes each lets in what the others are placing at that very moment: n times as many at most; and none more, once the answers
+ * are there.
  */
 export class UnpaidLimit {
   readonly #most: number;

@@ -171,7 +171,7 @@ describe('the orders', () => {
     expect(paid.map(({ index }) => index)).not.toContain('largeUnpaid');
   });
 
-  it('are listed as uncharged while they are unpaid, and always when they cost nothing', () => {
+  it('are listed as uncharged while they are unpaid, and when they cost nothing until they are sent', () => {
     const indexesOf = (...events: Parameters<typeof projected>[1][]) =>
       projected(bookings, ...events)
         .entriesOf('b1')
@@ -179,6 +179,9 @@ describe('the orders', () => {
     expect(indexesOf(toolBooked())).toContain('unchargedOf');
     expect(indexesOf(toolBooked(), bookingPaid())).not.toContain('unchargedOf');
     expect(indexesOf(...bookedForNothing())).toContain('unchargedOf');
+    expect(indexesOf(...bookedForNothing(), bookingPacked())).toContain('unchargedOf');
+    expect(indexesOf(...bookedForNothing(), bookingShipped())).not.toContain('unchargedOf');
+    expect(indexesOf(...bookedForNothing(), bookingShipped(), bookingDelivered())).not.toContain('unchargedOf');
     expect(indexesOf(...bookedForNothing())).not.toContain('unpaidAt');
   });
 

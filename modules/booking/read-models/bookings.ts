@@ -5,6 +5,7 @@ import { byId } from '../../kernel/read-models.ts';
 import { nobody } from '../booking.ts';
 import type { Booking } from '../contract.ts';
 import type { BookingEvent } from '../events.ts';
+import { hasLeft } from '../fulfilment.ts';
 import { addedByOrder, orderSumIndexes } from './order-sums.ts';
 import { type RefundReasons, shownReason, withAsked, withoutWords, withStanding } from './refund-reasons.ts';
 
@@ -32,7 +33,7 @@ const sorted = ({ at }: Booking, key: string) => ({ key, sort: at });
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 14,
+  version: 15,
   internal: ['uid', 'kept', 'reasons'],
   everyIn: 'all',
   indexes: {
@@ -42,8 +43,12 @@ export const bookings = projection<BookingDocument, BookingEvent>({
     tool: (booking) => sorted(booking, booking.toolId),
     [byId]: ({ _id }) => _id.slice(0, listedDigits),
     largeUnpaid: (booking) => (booking.large && !booking.paid ? sorted(booking, '') : undefined),
-    // Nobody has paid money for them: they are not paid, or cost nothing.
-    unchargedOf: (booking) => (booking.paid && booking.price > 0 ? undefined : sorted(booking, booking.uid)),
+    // Nobody has paid money for them: they are not paid, or cost nothing. Such a one that was sent nobody can take back: without
+    // leaving it out, who has had as many as one may have could never order again.
+    unchargedOf: (booking) =>
+      (booking.paid && booking.price > 0) || hasLeft({ stage: booking.fulfilment })
+        ? undefined
+        : sorted(booking, booking.uid),
   },
   on: {
     ToolBooked: {
