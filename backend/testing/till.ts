@@ -224,9 +224,9 @@ export function openTill(options: { between?: Between; pause?: (milliseconds: nu
       call(routes, 'DELETE /booking/{id}', { caller: mina, params: { id: bookingId }, command: contextOf(key) }),
     removeAll: (key = nextKey()) =>
       call(routes, 'DELETE /booking', { caller: mina, query: { personEmail: mina.email }, command: contextOf(key) }),
-    async refund(bookingId: string, but: { amount?: number; restock?: number } = {}): Promise<string> {
+    async refund(bookingId: string, but: { amount?: number; restock?: number } = {}, key = nextKey()): Promise<string> {
       const body = { reason: 'It is bent.', ...but };
-      const command = contextOf(nextKey(), { payload: body, actor: { uid: admin.uid, role: 'admin' } });
+      const command = contextOf(key, { payload: body, actor: { uid: admin.uid, role: 'admin' } });
       const request = { caller: admin, params: { id: bookingId }, body, command };
       return ((await call(routes, 'POST /booking/{id}/refund', request)).body as { refundId: string }).refundId;
     },

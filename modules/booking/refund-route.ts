@@ -28,11 +28,14 @@ export function refundRoute({ commands, currency }: { commands: Commands; curren
     async handle({ params: { id: bookingId }, body, command: context }) {
       const { reason, restock = 0, shipped: seenShipped } = body;
       const amount = body.amount === undefined ? undefined : moneyAt('amount', body.amount, currency, 'An amount');
-      const refundId = derivedId('refund', context.commandId);
+      // Also of the order: a key may be used for two, and of one payment a refund is known by its id alone.
+      const refundId = derivedId('refund', context.commandId, bookingId);
       const by = context.actor.uid;
       const command = { type: 'RequestRefund', refundId, bookingId, amount, reason, restock, seenShipped, by } as const;
-      const { position } = await commands.execute(booking, bookingId, context, command, requestRefund);
-      return { status: 202, body: { refundId, state: 'pending' }, position };
+      const { events, position } = await commands.execute(booking, bookingId, context, command, requestRefund);
+      // What was asked for at a release of before has the id that was made there.
+      const [requested] = events;
+      return { status: 202, body: { refundId: requested?.data.refundId ?? refundId, state: 'pending' }, position };
     },
   });
 }

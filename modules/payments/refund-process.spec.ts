@@ -30,6 +30,16 @@ describe('money that is to go back', () => {
     await expectBooks(till, { taken: 1999, paid: 0, givenBack: 1999, owed: 0, lost: 0 });
   });
 
+  it('goes back for each of several orders of one payment, also where one key was used for all', async () => {
+    const till = openTill();
+    const { ids, intentId } = await paid(till, [1999, 1500]);
+    for (const id of ids) await till.refund(id, { restock: 1 }, 'one key');
+    await till.react();
+    for (const id of ids) expect(await statusOf(till, id)).toBe('refunded');
+    expect(refundsAt(till, intentId).toSorted()).toEqual(['1500 succeeded', '1999 succeeded']);
+    expect([...till.stock.returned.values()]).toEqual([1, 1]);
+  });
+
   it('goes back once, whatever goes wrong on the way and however often it is tried', async () => {
     for (const fault of ['fails before', 'fails after', 'loses the request', 'loses the answer'] as const) {
       for (const wait of [minute, day + minute]) {
