@@ -21,10 +21,13 @@ const bookingId = 'b1';
 const share = { bookingId, uid: 'u1', amount: { amount: 1999, currency: 'usd' } };
 const pay = (paymentId: string, fits = true) => ({ share, paymentId, fits, refundId: `return ${paymentId}` });
 const parcel = { carrier: 'Sundarban Courier', trackingNumber: 'SB 123' };
+const former = (state: Booking) => (state.status === 'unpaid' ? state.formerPayments : 0);
 const messages: Record<string, (state: Booking) => BookingEvent[]> = {
   book: (state) => bookTool({ type: 'BookTool', ...toolBooked().data }, state),
-  open: (state) => openPayment({ type: 'OpenPayment', bookingId, paymentId: 'p1' }, state),
-  openAnother: (state) => openPayment({ type: 'OpenPayment', bookingId, paymentId: 'p2' }, state),
+  open: (state) =>
+    openPayment({ type: 'OpenPayment', bookingId, paymentId: 'p1', formerPayments: former(state) }, state),
+  openAnother: (state) =>
+    openPayment({ type: 'OpenPayment', bookingId, paymentId: 'p2', formerPayments: former(state) }, state),
   close: (state) => closePayment({ type: 'ClosePayment', bookingId, paymentId: 'p1' }, state),
   pay: (state) => payBooking({ type: 'PayBooking', ...pay('p1') }, state),
   payAgain: (state) => payBooking({ type: 'PayBooking', ...pay('p2') }, state),

@@ -92,6 +92,37 @@ describe('paying several orders together', () => {
     expect(secrets.filter((secret) => statusOf(till, secret) === 'requires_payment_method')).toHaveLength(1);
   });
 
+  it('is never one that an order has left, though another node frees it just before it is brought in again', async () => {
+    const [freed, reloaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    /** What comes before an order is brought into a payment, one after the other. */
+    const before: (() => Promise<void>)[] = [];
+    const till = openTill({
+      between: async (what, id) => (what === 'OpenPayment' && id === a ? before.shift()?.() : undefined),
+    });
+    const [a, b] = [await till.order(), await till.order()];
+    const first = await till.begin([a], 'first');
+    let both = Promise.resolve('');
+    before.push(
+      () => {
+        both = till.begin([a, b], 'both', 'another');
+        return freed.promise;
+      },
+      () => {
+        freed.resolve();
+        return reloaded.promise;
+      },
+    );
+    const again = await till.begin([a], 'reload');
+    reloaded.resolve();
+    const last = await both;
+    expect([first, again, last].map((secret) => statusOf(till, secret))).toEqual([
+      'canceled',
+      'canceled',
+      'requires_payment_method',
+    ]);
+    expect(till.pay(last)).toBe(true);
+  });
+
   it('refuses while one of its orders was paid by another payment, or is being paid', async () => {
     const till = openTill();
     const [a, b] = [await till.order(), await till.order()];

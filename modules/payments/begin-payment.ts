@@ -154,7 +154,7 @@ async function open(
 }
 
 /**
- * Brings an order into a payment, unless it is in another one. By the caller's own command, and where that has done so before, and
+ * Brings an order into a payment, unless it is in another one or has left one meanwhile. By the caller's own command, and where that has done so before, and
  * the order has left that payment since, by one that is made of it.
  * @returns the payment that it is in then, if any
  */
@@ -164,7 +164,8 @@ async function bringInto(
   paymentId: string,
   context: CommandContext,
 ): Promise<string | undefined> {
-  const into = { share: shareOf(order), paymentId };
+  const { bookingId, formerPayments } = order;
+  const into = { bookingId, formerPayments, paymentId };
   const first = await orders.openPayment(into, context);
   if (!first.repeated || first.paymentId === paymentId) return first.paymentId;
   const step = { ...context, commandId: derivedId(context.commandId, paymentId) };

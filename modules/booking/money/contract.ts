@@ -171,11 +171,11 @@ export interface Orders {
     context: CommandContext,
   ): Promise<{ readonly paymentId: string | undefined } | undefined>;
   /**
-   * Takes an unpaid order into a payment, unless it is in another one. Resolves to the payment that it is in then, none
-   * when it is paid or gone; or, when the command is repeated, to the payment of the first time.
+   * Takes an unpaid order into a payment, unless it is in another one, or was in more by now than `formerPayments`. Resolves to the
+   * payment that it is in then, none when it is paid or gone; or, when the command is repeated, to the payment of the first time.
    */
   openPayment(
-    which: { share: Share; paymentId: string },
+    which: { bookingId: string; formerPayments: number; paymentId: string },
     context: CommandContext,
   ): Promise<{ paymentId: string | undefined; repeated: boolean }>;
   /** The payment takes no money any more: the order is free for another one. */

@@ -38,8 +38,8 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
       const before = await commands.recall(booking, bookingId, context);
       return before && { paymentId: before.state.status === 'unpaid' ? before.state.paymentId : undefined };
     },
-    async openPayment({ share: { bookingId }, paymentId }, context) {
-      const command = { type: 'OpenPayment', bookingId, paymentId } as const;
+    async openPayment({ bookingId, formerPayments, paymentId }, context) {
+      const command = { type: 'OpenPayment', bookingId, paymentId, formerPayments } as const;
       const { state, events, repeated } = await commands.execute(booking, bookingId, context, command, openPayment);
       const opened = events.find((event) => event.type === 'BookingPaymentOpened');
       const present = state.status === 'unpaid' ? state.paymentId : undefined;
