@@ -15,3 +15,15 @@ export function asksUntil(age: number): number {
   const daily = Math.max(0, Math.floor(age / day) - 1);
   return early + hourly + daily;
 }
+
+/**
+ * Whether the provider is to be asked after something, by milliseconds since 1970. What is dated later than now began while a clock was
+ * ahead, and nobody can tell how long it has been open: it is asked after once an hour. Without this, nobody would ask before the
+ * clock has come that far again.
+ * @param since when it began
+ * @param before when the provider was last asked after everything that was due
+ */
+export function isDue(since: number, before: number, now: number): boolean {
+  if (since > now) return Math.floor(now / hour) > Math.floor(before / hour);
+  return asksUntil(now - since) > asksUntil(Math.max(0, before - since));
+}

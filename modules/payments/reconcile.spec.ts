@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTill } from '../../backend/testing/till.ts';
 import { NewerRelease } from '../kernel/errors.ts';
-import { asksUntil } from './ask-schedule.ts';
+import { asksUntil, isDue } from './ask-schedule.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -13,6 +13,19 @@ describe('how often the provider is asked', () => {
     const times = [0, 59_999, minute, 5 * minute, 15 * minute, 59 * minute, hour, 2 * hour, day, 47 * hour, 2 * day];
     expect(times.map(asksUntil)).toEqual([0, 0, 1, 2, 3, 3, 4, 5, 27, 27, 28]);
     expect(asksUntil(30 * day) - asksUntil(29 * day)).toBe(1);
+  });
+
+  it('is once an hour of what is dated later than now', () => {
+    const looks = Array.from({ length: 180 }, (_, minutes) => 10 * day + minutes * minute);
+    const since = 13 * day;
+    expect(looks.filter((now) => isDue(since, now - minute, now))).toEqual([
+      10 * day,
+      10 * day + hour,
+      10 * day + 2 * hour,
+    ]);
+    expect(isDue(since, 0, 10 * day + 5 * minute)).toBe(true);
+    expect(isDue(since, since - minute, since)).toBe(false);
+    expect(isDue(since, since, since + minute)).toBe(true);
   });
 });
 
@@ -57,6 +70,22 @@ describe('what the provider has not said its last word of', () => {
       await till.run('reconcile', node);
       expect(till.ofType('PaymentSucceeded')).toHaveLength(node === 'this' ? 1 : 2);
     }
+  });
+
+  it('is asked after also where it began while the clock was ahead, however much began since it was put right', async () => {
+    const till = openTill();
+    till.later(3 * day);
+    const early = await till.order();
+    till.pay(await till.begin([early]));
+    till.later(-3 * day);
+    // As many as one page of the list has, and more.
+    for (let n = 0; n < 1_000; n++) await till.begin([await till.order()]);
+    const before = reads(till.asked);
+    till.later(minute - 1);
+    await till.run('reconcile');
+    await till.react();
+    expect((await till.stateOf(early)).status).toBe('paid');
+    expect(reads(till.asked) - before).toBe(1);
   });
 
   it('is found when its message was lost: a payment, a cancellation, a refund', async () => {

@@ -4,7 +4,7 @@ import { everyPage } from '../../kernel/every-page.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { Turn, Turns } from '../../kernel/turns.ts';
 import type { View } from '../../kernel/view.ts';
-import { asksUntil, patience } from '../ask-schedule.ts';
+import { isDue, patience } from '../ask-schedule.ts';
 import type { PaymentGateway } from '../gateway.ts';
 import { payment } from '../payment.ts';
 import { pursueRefund } from '../pursue-refund.ts';
@@ -39,17 +39,19 @@ export function reconcile(wiring: Wiring): Timer {
   const { questions, turns, every, pace = gently, pause } = wiring;
   let lookedAt = 0;
 
-  /** What is due since the provider was last asked after everything. */
+  /** What is due since the provider was last asked after everything. What has only just begun, in the middle of the list, is not read. */
   async function dueBetween(before: number, now: number, signal: AbortSignal): Promise<OpenQuestion[]> {
     const due: OpenQuestion[] = [];
-    for await (const page of everyPage(questions.list, { index: 'open', key: '', order: 'ascending' })) {
-      if (signal.aborted) return [];
-      for (const question of page) {
-        const since = Date.parse(question.at);
-        if (asksUntil(now - since) > asksUntil(Math.max(0, before - since))) due.push(question);
+    for (const { order, isRead } of [
+      { order: 'ascending', isRead: (since: number) => now - since >= patience },
+      { order: 'descending', isRead: (since: number) => since > now },
+    ] as const) {
+      for await (const page of everyPage(questions.list, { index: 'open', key: '', order })) {
+        if (signal.aborted) return [];
+        const read = page.filter(({ at }) => isRead(Date.parse(at)));
+        due.push(...read.filter(({ at }) => isDue(Date.parse(at), before, now)));
+        if (read.length < page.length) break;
       }
-      const last = page.at(-1);
-      if (last && now - Date.parse(last.at) < patience) break;
     }
     return due;
   }
