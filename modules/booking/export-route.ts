@@ -55,11 +55,11 @@ export function exportRoute(wiring: {
     refusal: 'Other exports of orders are being made. Please try again in a moment.',
   });
 
-  async function* pages(wanted: OrdersWanted, signal: AbortSignal) {
+  async function* pages(wanted: OrdersWanted, how: { whose: string | undefined; signal: AbortSignal }) {
     let after: string | undefined;
     do {
       const asked = { ...wanted, limit: ordersAPage, ...(after !== undefined && { after }) };
-      const { orders, next } = await turns.run(() => findOrders(wiring, asked, signal), signal);
+      const { orders, next } = await turns.run(() => findOrders(wiring, asked, how), how.signal);
       yield orders.map((order) => columns.map(([, cellOf]) => cellOf(order) ?? ''));
       after = next;
     } while (after !== undefined);
@@ -82,6 +82,7 @@ export function exportRoute(wiring: {
     },
     async handle({ caller, query, command, signal }) {
       const whose = query.personEmail === undefined ? undefined : await wiring.people.uidOf(query.personEmail);
+      const how = { whose: query.personEmail === undefined ? undefined : (whose ?? ''), signal };
       const note = { type: 'NoteOrdersExport', by: caller.uid, wanted: query, whose } as const;
       // Before anything leaves: what nobody wrote down is worse than what was written down and never read.
       const outcome = await wiring.commands.execute(ordersExport, command.commandId, command, note, noteOrdersExport);
@@ -90,7 +91,7 @@ export function exportRoute(wiring: {
         status: 200,
         position: outcome.position,
         headers: { 'Content-Disposition': 'attachment; filename="orders.csv"', 'Cache-Control': 'no-store' },
-        text: { type: 'text/csv', chunks: files.of(caller.uid, csvTable(names, pages(query, signal))) },
+        text: { type: 'text/csv', chunks: files.of(caller.uid, csvTable(names, pages(query, how))) },
       };
     },
   });

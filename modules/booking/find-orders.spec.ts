@@ -14,8 +14,9 @@ import { type BookingDocument, bookings as projection } from './read-models/book
 import * as examples from './testing/examples.ts';
 
 const names: Record<string, string> = { u1: 'mina@example.com', u2: 'min@example.com', u3: 'ada@example.com' };
+const uidOf = (email: string) => Object.keys(names).find((uid) => names[uid] === email);
+const anybodys = { whose: undefined };
 const people = {
-  uidOf: async (email: string) => Object.keys(names).find((uid) => names[uid] === email),
   matching: async (words: string, most: number) => {
     const uids = Object.keys(names).filter((uid) => names[uid]?.startsWith(words));
     return uids.length > most ? undefined : uids;
@@ -53,10 +54,11 @@ const everyPageOf = async (
 ) => {
   const found: BookingDocument[] = [];
   const pages: number[] = [];
+  const whose = wanted.personEmail && (uidOf(wanted.personEmail) ?? '');
   let total: number | undefined;
   let after: string | undefined;
   do {
-    const page = await findOrders({ ...shop, people }, { ...wanted, limit, ...(after && { after }) });
+    const page = await findOrders({ ...shop, people }, { ...wanted, limit, ...(after && { after }) }, { whose });
     found.push(...page.orders);
     pages.push(page.orders.length);
     total ??= page.total;
@@ -114,7 +116,7 @@ describe('orders that are looked for', () => {
   it('are counted where a count is kept of just them', async () => {
     const { bookings, all } = await shopOf(30);
     const totalOf = async (wanted: OrdersWanted) =>
-      (await findOrders({ bookings, people }, { ...wanted, limit: 1 })).total;
+      (await findOrders({ bookings, people }, { ...wanted, limit: 1 }, anybodys)).total;
     const paid = all.filter(({ status }) => status === 'paid');
     expect(await totalOf({ status: 'paid' })).toBe(paid.length);
     expect(await totalOf({ status: 'paid', fulfilment: 'none' })).toBe(
@@ -141,7 +143,7 @@ describe('orders that are looked for', () => {
     };
     const looksAt = 5;
     const wiring = { bookings: { ...bookings, list }, people: { ...people, matching: async () => uids }, looksAt };
-    const { orders } = await findOrders(wiring, { q: 'min', status: 'refunded', limit: 20 });
+    const { orders } = await findOrders(wiring, { q: 'min', status: 'refunded', limit: 20 }, anybodys);
     expect(orders).toEqual(all.slice(0, looksAt).filter(({ status }) => status === 'refunded'));
     expect(read.most).toBe(1);
     // What is read beside what is looked at is the beginning of each list.
@@ -150,9 +152,11 @@ describe('orders that are looked for', () => {
 
   it('go on only for who asks the same', async () => {
     const { bookings } = await shopOf(10);
-    const { next } = await findOrders({ bookings, people }, { toolId: 't1', limit: 1 });
-    await expect(findOrders({ bookings, people }, { toolId: 't2', limit: 1, after: next })).rejects.toThrow(Invalid);
-    await expect(findOrders({ bookings, people }, { toolId: 't1', limit: 1, after: 'x' })).rejects.toThrow(Invalid);
+    const ask = (toolId: string, after?: string) =>
+      findOrders({ bookings, people }, { toolId, limit: 1, ...(after && { after }) }, anybodys);
+    const { next } = await ask('t1');
+    await expect(ask('t2', next)).rejects.toThrow(Invalid);
+    await expect(ask('t1', 'x')).rejects.toThrow(Invalid);
   });
 });
 

@@ -3,7 +3,7 @@ import { microsecondsOf, momentOf } from '../kernel/moment.ts';
 import { sinceOf, untilOf } from '../kernel/time-range.ts';
 import type { View } from '../kernel/view.ts';
 import type { PageQuery } from '../kernel/wire.ts';
-import type { People, PeopleSought } from '../users/contract.ts';
+import type { PeopleSought } from '../users/contract.ts';
 import { fulfilments, type OrdersWanted } from './contract.ts';
 import { mergedOrders, type OrderList, placeOf } from './merged-orders.ts';
 import { idPrefixOf, isWanted, type Understood } from './order-filter.ts';
@@ -19,7 +19,7 @@ const askedAtOnce = 50;
 
 type Wiring = {
   readonly bookings: View<BookingDocument>;
-  readonly people: Pick<People, 'uidOf'> & PeopleSought;
+  readonly people: PeopleSought;
   /** How many orders are looked at for one answer; `mostLooked` when left out. */
   readonly looksAt?: number;
   /** Of how many people the lists are read; `mostPeople` when left out. */
@@ -39,17 +39,18 @@ export type FoundOrders = {
  * Orders that are all that is asked of them, newest first. They are read off the narrowest list that is kept: of those with
  * such a number, of people where few are called like that, of a tool, or of where orders stand; and never more of it than `mostLooked`, so that nobody who looks
  * for what is rare among millions keeps others waiting.
+ * @param how.whose by uid, whose the email is that is asked for, which who asks has found out to know whether they may: '' for
+ * nobody's, undefined where none is asked for
  * @throws Invalid for a cursor of another question.
  */
 export async function findOrders(
   { bookings, people, looksAt = mostLooked, listsOf = mostPeople }: Wiring,
   { limit, after, ...wanted }: OrdersWanted & PageQuery,
-  signal?: AbortSignal,
+  { whose, signal }: { readonly whose: string | undefined; readonly signal?: AbortSignal },
 ): Promise<FoundOrders> {
   const question = { index: JSON.stringify(wanted, Object.keys(wanted).sort()), key: '', order: 'descending' } as const;
   const cursor = placeIn('found-orders', { ...question, ...(after !== undefined && { after }) });
   const asOf = await bookings.asOf();
-  const whose = wanted.personEmail === undefined ? undefined : ((await people.uidOf(wanted.personEmail)) ?? '');
   const meant = wanted.q === undefined ? undefined : await meantBy(people, wanted.q, listsOf);
   const { lists, isAll } = await narrowest(bookings, wanted, { whose, meant });
   const total = isAll ? await sum(lists.map(({ index, key }) => bookings.count(index, key))) : undefined;

@@ -68,6 +68,14 @@ describe('an email that a closed account set free', () => {
     expect(body).not.toHaveProperty('uid');
   });
 
+  it('shows who had it before their own orders only, for as long as their token is good, whatever else is asked', async () => {
+    const { routes, idsOf } = await shop();
+    for (const filter of [{}, { status: 'unpaid' }, { toolId: 't1', since: '2026-01-01' }]) {
+      const query = { personEmail: email, ...filter };
+      expect(idsOf((await call(routes, 'GET /booking', { caller: before, query })).json)).toEqual(['b1']);
+    }
+  });
+
   it('means its next owner when an admin asks for its orders', async () => {
     const { routes, idsOf } = await shop();
     const asked = (personEmail: string) => call(routes, 'GET /booking', { caller: admin, query: { personEmail } });

@@ -75,17 +75,17 @@ export function bookingRoutes(wiring: Wiring): Route[] {
         const { personEmail, limit, after, ...filters } = query;
         if (personEmail === undefined && caller.role !== 'admin')
           throw new Forbidden('Only admins may see all orders.');
-        const whose = personEmail === undefined ? undefined : await askedFor(personEmail, caller);
+        // An email that is nobody's is asked for as an id that is nobody's.
+        const whose = personEmail === undefined ? undefined : ((await askedFor(personEmail, caller)) ?? '');
         if (isAnySaid(filters)) {
-          const { orders, next, total, asOf } = await findOrders({ bookings, people }, query, signal);
+          const { orders, next, total, asOf } = await findOrders({ bookings, people }, query, { whose, signal });
           const texts = orders.map((order) => JSON.stringify(shownOf(order)));
           const answer = pageAnswer('/booking', { ...query, after: undefined }, { documents: texts, next, asOf });
           return total === undefined
             ? answer
             : { ...answer, headers: { ...answer.headers, 'Total-Count': String(total) } };
         }
-        // An email that is nobody's is asked for as an id that is nobody's.
-        const listed = personEmail === undefined ? { index: 'all', key: '' } : { index: 'uid', key: whose ?? '' };
+        const listed = whose === undefined ? { index: 'all', key: '' } : { index: 'uid', key: whose };
         const page = await bookings.texts({ ...listed, order: 'descending', limit, after, signal });
         // After the page, which says what the answer is true as of.
         const total = await bookings.count(listed.index, listed.key);
