@@ -19,7 +19,7 @@ export const operationHistory: readonly ModuleHistory[] = [
   history<LogCopied | EventSkipped | NothingChanged>({
     streams: [],
     events: {
-      NothingChanged: { shows: [], says: (_, { actor }) => `${actor} asked for what was so already` },
+      NothingChanged: { shows: [], says: (_, { actor }) => `${actor} asked for what was so already, or could not be` },
       LogCopied: { shows: [], says: (_, { actor }) => `${actor} copied the log here` },
       EventSkipped: {
         shows: ['reader', 'eventId', 'eventType', 'eventStream', 'reason'],

@@ -222,8 +222,11 @@ export function openTill(options: { between?: Between; pause?: (milliseconds: nu
     },
     remove: (bookingId: string, key = nextKey()) =>
       call(routes, 'DELETE /booking/{id}', { caller: mina, params: { id: bookingId }, command: contextOf(key) }),
-    removeAll: (key = nextKey()) =>
-      call(routes, 'DELETE /booking', { caller: mina, query: { personEmail: mina.email }, command: contextOf(key) }),
+    /** Takes back all of them, mostly by a call without a key. */
+    removeAll(key?: string) {
+      const command = key === undefined ? contextOf(nextKey()) : keyedContextOf(key);
+      return call(routes, 'DELETE /booking', { caller: mina, query: { personEmail: mina.email }, command });
+    },
     async refund(bookingId: string, but: { amount?: number; restock?: number } = {}, key = nextKey()): Promise<string> {
       const body = { reason: 'It is bent.', ...but };
       const command = contextOf(key, { payload: body, actor: { uid: admin.uid, role: 'admin' } });

@@ -2,7 +2,7 @@ import type { DomainEvent } from './event.ts';
 import { storedEvents } from './stored-events.ts';
 
 /**
- * Somebody asked, under a key of their own, for what was so already. Kept, so that the same call again is known and does nothing,
+ * Somebody asked, under a key of their own, for what was so already, or could not be. Kept, so that the same call again is known and does nothing,
  * whatever has changed in between. It stands in the stream that the call was about, of whatever kind, and changes nothing of it.
  */
 export type NothingChanged = DomainEvent<'NothingChanged', Record<string, never>>;

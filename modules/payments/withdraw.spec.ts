@@ -138,6 +138,38 @@ describe('deleting all unpaid orders', () => {
     expect(await Promise.all(statuses)).toEqual(['gone', 'gone', 'paid', 'unpaid']);
   });
 
+  it('takes back no more when it comes again under its key, and leaves the payments of the others alone', async () => {
+    const till = openTill();
+    const [plain, processing] = [await till.order(), await till.order()];
+    const slow = await till.begin([processing]);
+    till.pay(slow, 'pm_card_processing');
+    const answer = await till.removeAll('all');
+    expect(answer.body).toMatchObject({ deletedCount: 1 });
+    till.dashboard.settlePayment(intentOf(slow), 'failed');
+    for (const message of till.messages()) await till.receive(message);
+    await till.react();
+    const secret = await till.begin([processing]);
+    const before = till.log.length;
+    expect(await till.removeAll('all')).toEqual(answer);
+    expect(till.log).toHaveLength(before);
+    const statuses = [plain, processing].map(async (id) => (await till.stateOf(id)).status);
+    expect(await Promise.all(statuses)).toEqual(['gone', 'unpaid']);
+    expect(till.pay(secret)).toBe(true);
+  });
+
+  it('finishes what was broken off when it comes again', async () => {
+    let isBroken = true;
+    const till = openTill({
+      async between(what, id) {
+        if (what === 'DeleteBooking' && id === 'b2' && isBroken) throw new Unavailable('The store is away.');
+      },
+    });
+    for (let n = 0; n < 3; n++) await till.order();
+    await expect(till.removeAll('all')).rejects.toThrow(Unavailable);
+    isBroken = false;
+    expect((await till.removeAll('all')).body).toMatchObject({ deletedCount: 3 });
+  });
+
   it('leaves those that have an intent while the provider is away', async () => {
     const till = openTill();
     for (let n = 0; n < 5; n++) await till.begin([await till.order()]);
