@@ -39,7 +39,7 @@ describe('money of an order that a bank has taken back', () => {
       .then(bookingLossChanged({ change: 2, amount: cents(0) }));
   });
 
-  it('is none of an order that its money did not pay, that costs nothing, or of which nothing is lost', () => {
+  it('is none of an order that its money did not pay, or that costs nothing', () => {
     given(booking, ...paid)
       .when(told(1, 1999, 'p2'))
       .thenNothing();
@@ -48,8 +48,15 @@ describe('money of an order that a bank has taken back', () => {
       .thenNothing();
     given(booking, toolBooked()).when(told(1)).thenNothing();
     given(booking).when(told(1)).thenNothing();
+  });
+
+  it('is nothing any more also where that is told before the loss', () => {
+    const won = bookingLossChanged({ change: 2, amount: cents(0) });
     given(booking, ...paid)
-      .when(told(1, 0))
+      .when(told(2, 0))
+      .then(won);
+    given(booking, ...paid, won)
+      .when(told(1))
       .thenNothing();
   });
 

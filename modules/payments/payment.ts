@@ -28,6 +28,8 @@ export type Dispute = {
   readonly state: DisputeState;
   /** Its money is gone: it was lost, and an appeal that is open has not brought any back. */
   readonly isLost: boolean;
+  /** It was so at some time. */
+  readonly wasLost: boolean;
   /** How often it changed: it may be open again after it was lost, so that its state says nothing of what is newer. */
   readonly changes: number;
   readonly intentId: string;
@@ -101,7 +103,9 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
       const { disputeId, amount, intentId } = event.data;
       const before = state.disputes.get(disputeId);
       const isLost = event.data.state === 'lost' || (event.data.state === 'open' && before?.isLost === true);
-      const dispute = { amount, state: event.data.state, isLost, changes: (before?.changes ?? 0) + 1, intentId };
+      const wasLost = isLost || before?.wasLost === true;
+      const changes = (before?.changes ?? 0) + 1;
+      const dispute = { amount, state: event.data.state, isLost, wasLost, changes, intentId };
       return { ...state, disputes: new Map(state.disputes).set(disputeId, dispute), changes: state.changes + 1 };
     }
     default: // What concerns decisions no more, and what a newer release wrote.

@@ -18,3 +18,20 @@ it.each([
   const told = tellOrders({ commands, orders });
   expect(await told.react(stored(refundChanged()))).toBe(7n);
 });
+
+it('orders are told what is lost from the first loss on, also that it is nothing any more, and not before', async () => {
+  const taken = [paymentOpened(), intentCreated(), paymentSucceeded()];
+  const [open, lost, won] = (['open', 'lost', 'won'] as const).map((state) => disputeChanged({ state }));
+  const recorded = async (...disputes: (typeof open)[]) => {
+    const state = fold(payment, [...taken, ...disputes.flatMap((dispute) => dispute ?? [])]);
+    const commands = { load: async () => state } as unknown as Commands;
+    const amounts: number[] = [];
+    const recordLoss: Orders['recordLoss'] = async ({ share }) => BigInt(amounts.push(share.amount.amount));
+    await tellOrders({ commands, orders: { recordLoss } as unknown as Orders }).react(stored(disputeChanged()));
+    return amounts;
+  };
+  expect(await recorded(open)).toEqual([]);
+  expect(await recorded(open, won)).toEqual([]);
+  expect(await recorded(open, lost)).toEqual([1999]);
+  expect(await recorded(open, lost, won)).toEqual([0]);
+});

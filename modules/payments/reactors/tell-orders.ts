@@ -95,9 +95,12 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
     return orders.recordRefund({ refundId, paymentId, share: refund.share, state: became }, once);
   }
 
-  /** Whose money is lost depends on what went back, too: so all orders are told anew, when either has changed. */
+  /**
+   * Whose money is lost depends on what went back, too: so all orders are told anew, when either has changed, from the first loss on,
+   * also those that have none. Before it there is nothing that could come late.
+   */
   async function tellOfLosses(state: OpenedPayment, { commandId, ...context }: CommandContext) {
-    if (state.disputes.size === 0) return undefined;
+    if (![...state.disputes.values()].some(({ wasLost }) => wasLost)) return undefined;
     const { paymentId, changes: change } = state;
     const own = { ...context, commandId: derivedId('loss', commandId) };
     return last(lossesOf(state).map((share) => orders.recordLoss({ paymentId, share, change }, own)));
