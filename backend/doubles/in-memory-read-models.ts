@@ -89,11 +89,15 @@ export class InMemoryReadModels implements ReadModels {
   }
 
   #sumsAfter({ storedAs, sums }: Projection, added: readonly Added[]): Change[] {
-    return added.flatMap(({ addition, position }) => {
-      const before = this.#collections.get(storedAs)?.kept.get(idOfSum(addition.id))?.document;
+    // One event may add to a sum twice.
+    const changed = new Map<string, Change>();
+    for (const { addition, position } of added) {
+      const id = idOfSum(addition.id);
+      const before = changed.get(id)?.document ?? this.#collections.get(storedAs)?.kept.get(id)?.document;
       const sum = plus(before === undefined ? undefined : JSON.parse(before), addition, position);
-      return { id: idOfSum(addition.id), document: JSON.stringify(sum), entries: sums?.entriesOf(sum) ?? [] };
-    });
+      changed.set(id, { id, document: JSON.stringify(sum), entries: sums?.entriesOf(sum) ?? [] });
+    }
+    return [...changed.values()];
   }
 
   #write(projection: string, checkpoint: bigint, changes: readonly Change[]): void {

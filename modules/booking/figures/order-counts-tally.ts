@@ -3,14 +3,17 @@ import { type EntityView, type Tally, tally } from '../../kernel/history.ts';
 import { decimalOf } from '../../kernel/money.ts';
 import { type Figures, plus } from '../../kernel/sums.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
-import { addedByOrder, dayBefore, revenueIn, shop } from '../read-models/order-sums.ts';
+import { addedByOrder, dayBefore, dayOf, revenueIn, shop } from '../read-models/order-sums.ts';
 import type { OrderCounts } from './contract.ts';
 
 /** The sums that the counts are made of, by what they are of: the shop, and the latest days. */
 type Sums = { readonly [id: string]: Figures };
 
-/** Today and yesterday, and the day before: at another node a day may have begun already. */
-const daysKept = 3;
+/**
+ * Of days up to that of an event: today and yesterday, and as many more as may come between them where a clock is ahead for some days.
+ * Those after it are kept, all of them: a clock was ahead, and the days come.
+ */
+const daysKept = 7;
 const day = /^\d{4}-/;
 
 /** `order-counts`: what GET /orders/counts answered at any moment, by the rule that the sums of today are kept by. */
@@ -19,7 +22,7 @@ export function orderCountsTally(of: EntityView, currency: string): Tally {
     name: 'order-counts',
     of,
     types: ['ToolBooked', 'BookingPaid', 'BookingDeleted', 'BookingExpired', 'BookingRefunded', 'BookingRefundFailed'],
-    keptAs: 1,
+    keptAs: 2,
     initial: {},
     add(sums, { before, after, event }) {
       let added: { [id: string]: Figures } | undefined;
@@ -32,7 +35,7 @@ export function orderCountsTally(of: EntityView, currency: string): Tally {
         isNewDay ||= figures === undefined;
         added[id] = plus({ id, figures: figures ?? {} }, addition, 0n).figures;
       }
-      return added && isNewDay ? withoutOldDays(added) : (added ?? sums);
+      return added && isNewDay ? withoutOldDays(added, dayOf(event.meta.time)) : (added ?? sums);
     },
     shown(sums, at) {
       const { unpaid = 0, paid = 0, refunded = 0, ...money } = sums[shop] ?? {};
@@ -56,8 +59,8 @@ export function orderCountsTally(of: EntityView, currency: string): Tally {
   }
 }
 
-function withoutOldDays(sums: Sums): Sums {
-  const days = Object.keys(sums).filter((id) => day.test(id));
+function withoutOldDays(sums: Sums, today: string): Sums {
+  const days = Object.keys(sums).filter((id) => day.test(id) && id <= today);
   const old = new Set(days.sort().slice(0, -daysKept));
   return Object.fromEntries(Object.entries(sums).filter(([id]) => !old.has(id)));
 }

@@ -1,12 +1,10 @@
 import { decimalOf } from '../../kernel/money.ts';
 import type { Figures, Sum } from '../../kernel/sums.ts';
 import type { View } from '../../kernel/view.ts';
+import { longestPage } from '../../kernel/wire.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
 import { dayBefore, ofTool, revenueIn, shop } from '../read-models/order-sums.ts';
 import type { OrderCounts, OrderDay, OrderTool } from './contract.ts';
-
-/** What is read beside the days that are asked for: the shop's own sum, and a day that has begun at another node already. */
-const beside = 2;
 
 type AsOf = { readonly asOf: bigint };
 
@@ -67,12 +65,24 @@ export class OrderFigures {
     return (await this.#latest(0)).figuresOf(shop);
   }
 
-  /** The shop's sum and those of the latest days, read at once. */
+  /**
+   * The shop's sum and those of the latest days up to today, read at once. A day later than today has mostly begun at another node
+   * already; where a clock was ahead there may be many, and all is read again with room for as many more. Without this, they would
+   * take the place of today for as long as the clock was ahead.
+   */
   async #latest(days: number): Promise<{ figuresOf: (id: string) => Figures } & AsOf> {
-    const listed = { index: 'latest', key: '', order: 'descending', limit: days + beside } as const;
-    const { sums, asOf } = await this.#bookings.sums(listed);
-    const byId = new Map(sums.map(({ id, figures }) => [id, figures]));
-    return { figuresOf: (id) => byId.get(id) ?? {}, asOf };
+    const today = this.#dayBefore(0);
+    for (let roomForLater = 1; ; ) {
+      const limit = Math.min(1 + days + roomForLater, longestPage);
+      const listed = { index: 'latest', key: '', order: 'descending', limit } as const;
+      const { sums, asOf } = await this.#bookings.sums(listed);
+      const later = sums.filter(({ id }) => id !== shop && id > today).length;
+      if (later <= roomForLater || limit === longestPage) {
+        const byId = new Map(sums.map(({ id, figures }) => [id, figures]));
+        return { figuresOf: (id) => byId.get(id) ?? {}, asOf };
+      }
+      roomForLater += later;
+    }
   }
 
   #dayBefore(days: number): string {
