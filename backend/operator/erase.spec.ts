@@ -177,6 +177,23 @@ describe('a backup from before a person was forgotten', () => {
     await last.close();
   });
 
+  it('does not bring back who had another email by then, or was found under another key of emails', async () => {
+    const { shop, bookingId, dataDir } = await shopWithSomebody();
+    await shop.close();
+    const backup = join(temporaryFolder(), 'events.db');
+    cpSync(join(dataDir, 'events.db'), backup);
+    for (const what of ['add', 'use', 'retire'])
+      expect(await operate({ DATA_DIR: dataDir }, 'keys', what, 'emails')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR: dataDir }, 'erase', email)).toMatchObject({ code: 0 });
+    for (const suffix of ['-wal', '-shm']) rmSync(join(dataDir, `events.db${suffix}`), { force: true });
+    cpSync(backup, join(dataDir, 'events.db'));
+    const restored = await startShop({ DATA_DIR: dataDir }, { passwords: quickPasswords });
+    expect(await seen(restored.origin, bookingId)).toEqual(nobody);
+    await expect(signIn(restored.origin, email, password)).rejects.toThrow();
+    await restored.close();
+    expectNoByte(dataDir);
+  });
+
   it('does not bring them back as a copy, either', async () => {
     const { shop, person, bookingId, dataDir } = await shopWithSomebody();
     const backup = temporaryFolder();

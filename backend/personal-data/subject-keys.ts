@@ -95,6 +95,11 @@ export class SubjectKeys {
     return this.#known.get(uid)?.now;
   }
 
+  /** Whether the person has a key, or had one until they were forgotten. */
+  async hadOne(uid: string): Promise<boolean> {
+    return (await this.#store.records.get(recordOf(uid))) !== undefined;
+  }
+
   /** The person's key, made now if there is none; undefined once they were forgotten. */
   async findOrCreate(uid: string): Promise<SubjectKey | undefined> {
     const cached = await this.#known.get(uid)?.found;

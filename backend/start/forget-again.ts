@@ -5,13 +5,14 @@ import type { PersonForgotten } from '../../modules/identity/contract.ts';
 import { scheduledOnce } from '../../modules/kernel/commands.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { type Forgotten, forgetBecauseOf } from '../../modules/people/forget-person.ts';
+import { placesOfAccounts } from './places-of-accounts.ts';
 import type { WiredModules } from './wire-modules.ts';
 
 /**
  * The record beside the log that says how much of the register the log knows. A log that is put back comes with that of
  * then, and one that was copied with none, so that what it does not know is found whatever was said in which order.
  */
-const key = 'forgotten-known';
+const key = 'forgotten-looked-for';
 const known = z.object({ lines: z.int(), digest: z.string() });
 
 /** How many accounts are looked up side by side. */
@@ -40,8 +41,9 @@ export class ForgetAgain {
     const people = new Map(unsure.map((person) => [`${person.uid} ${person.stream}`, person]));
     for (const { uid, stream } of await this.#missing([...people.values()])) {
       await subjectKeys.destroy(uid);
-      await identity.accounts.forgetAt(accountIdIn(stream), uid, scheduledOnce('forget-again', uid));
-      const said = await this.#said(uid, stream);
+      const context = scheduledOnce('forget-again', uid);
+      const closed = await identity.accounts.forgetAt(accountIdIn(stream), uid, context);
+      const said = await this.#said(uid, closed.stream);
       if (said) this.#events.push(said);
     }
     const value = JSON.stringify({ lines: lines.length, digest: digestOf(lines) } satisfies z.infer<typeof known>);
@@ -61,20 +63,31 @@ export class ForgetAgain {
     return digest === digestOf(lines.slice(0, count)) ? count : 0;
   }
 
-  /** Those whose account this log has, and does not know to be forgotten. */
-  async #missing(people: readonly Forgotten[]): Promise<Forgotten[]> {
-    const missing: Forgotten[] = [];
+  /** Those whom this log knows, and does not know to be forgotten, each with a stream in which their account was in this log. */
+  async #missing(people: readonly Forgotten[]): Promise<Pick<Forgotten, 'uid' | 'stream'>[]> {
+    const missing: Pick<Forgotten, 'uid' | 'stream'>[] = [];
+    const elsewhere = new Set<string>();
     for (let at = 0; at < people.length; at += sideBySide) {
       const some = people.slice(at, at + sideBySide);
-      const isMissing = await Promise.all(
-        some.map(async ({ uid, stream }) => {
-          const events = await this.#wired.store.readStream(stream);
-          return events.length > 0 && !events.some((event) => isAbout(event, uid));
-        }),
-      );
-      missing.push(...some.filter((_, index) => isMissing[index]));
+      const found = await Promise.all(some.map((person) => this.#look(person)));
+      for (const [index, { uid, stream }] of some.entries()) {
+        if (found[index] === 'missing') missing.push({ uid, stream });
+        if (found[index] === 'elsewhere') elsewhere.add(uid);
+      }
+    }
+    if (elsewhere.size === 0) return missing;
+    for (const [uid, { stream, isForgotten }] of await placesOfAccounts(this.#wired.store, elsewhere)) {
+      if (!isForgotten) missing.push({ uid, stream });
     }
     return missing;
+  }
+
+  /** Their account may have another name in a log of before: by the email of then, or the key of emails. Whoever has a key is known to the log. */
+  async #look({ uid, stream }: Forgotten): Promise<'known' | 'missing' | 'elsewhere' | 'unheard of'> {
+    const events = await this.#wired.store.readStream(stream);
+    if (events.some((event) => isAbout(event, uid))) return 'known';
+    if (events.some(({ data }) => (data as { uid?: unknown } | null)?.uid === uid)) return 'missing';
+    return (await this.#wired.subjectKeys.hadOne(uid)) ? 'elsewhere' : 'unheard of';
   }
 
   async #said(uid: string, stream: string): Promise<StoredEvent<PersonForgotten> | undefined> {

@@ -157,9 +157,15 @@ export class Accounts {
     return this.#commands.recall(account, this.#secrets.accountId(email), context);
   }
 
-  /** Closes an account that was in this place once, if it is that person's. */
-  async forgetAt(accountId: string, uid: string, context: CommandContext): Promise<{ position: bigint }> {
-    return this.#forget((await this.#moves.whereabouts({ uid, accountId })) ?? accountId, uid, context);
+  /** Closes an account that was in this place once, if it is that person's. The stream is that of where it is closed. */
+  async forgetAt(
+    accountId: string,
+    uid: string,
+    context: CommandContext,
+  ): Promise<{ position: bigint; stream: string }> {
+    const place = (await this.#moves.whereabouts({ uid, accountId })) ?? accountId;
+    const { position } = await this.#forget(place, uid, context);
+    return { position, stream: accountStream(place) };
   }
 
   /** Where a person's account is that has this email, or had it until just now. */
