@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { Refusal } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { parkedEvent } from '../feed/parked-events.ts';
+import { linesOfFile } from './lines-of-file.ts';
 
 /** The first line: what the file is. Files of version 1 have no pictures. */
 const header = z.strictObject({ export: z.literal('inventory events'), version: z.literal([1, 2]) });
@@ -66,7 +65,7 @@ async function* linesIn(file: string): AsyncGenerator<StoredEvent | ExportedPict
   let line = 0;
   let pictures = 0;
   let end: Trailer | undefined;
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of linesOfFile(file)) {
     line += 1;
     const read = parsed(text);
     const wrong = () => new Refusal(`${file} is no export: line ${line} is none of one.`);

@@ -6,9 +6,10 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { pictureWidths } from '../../modules/pictures/contract.ts';
 import { KeptPictures } from '../../modules/pictures/kept-pictures.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { newEvents } from '../event-store/contract/some-events.ts';
+import { newEvent, newEvents } from '../event-store/contract/some-events.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { ParkedEvents } from '../feed/parked-events.ts';
 import { ReactorCheckpoint, reactorsOf } from '../feed/reactor-checkpoint.ts';
 import { importUnderWay, refuseHalfImport } from '../start/half-done.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
@@ -78,6 +79,21 @@ describe.each([
     const last = (await store.readStream('one')).at(-1);
     expect(await reactorsOf(store)).toEqual(new Map([['giver', last?.position]]));
     await expect(imported(store, file)).rejects.toThrow(Conflict);
+  });
+
+  it('has what ends a line elsewhere, in what people wrote and in the error of what is parked', async () => {
+    const [original, store, file] = [await sqlite(), await open(), join(temporaryFolder(), 'export.jsonl')];
+    const written = newEvent({ text: 'A line.\u2028Another.\u2029The last: é€🔨' });
+    const { position } = await original.append('one', 'none', [written]);
+    const event = { ...written, stream: 'one', revision: 0n, position };
+    const parked = { event, reason: 'no\u2028and\u2029no', state: 'parked', stops: false } as const;
+    await new ParkedEvents(original).keep('reactor:giver', [parked]);
+    await exportLog(original, file, watching);
+    await imported(store, file);
+    expect(await contentsOf(store)).toEqual(await contentsOf(original));
+    const adopted = new ParkedEvents(store);
+    await adopted.load();
+    expect(adopted.entries).toMatchObject([{ eventId: written.id, error: 'no\u2028and\u2029no' }]);
   });
 
   it('is not used while it is half of it, and goes on where it was broken off', async () => {
