@@ -15,7 +15,7 @@ const exported = z.strictObject({
   id: z.string(),
   type: z.string(),
   data: z.unknown(),
-  meta: z.record(z.string(), z.unknown()),
+  meta: z.unknown(),
 });
 
 /** A line a size of an uploaded picture, behind the events: the record that it is kept in, whose key and text these are. */
@@ -78,7 +78,7 @@ async function* linesIn(file: string): AsyncGenerator<StoredEvent | ExportedPict
     if (event.success && pictures === 0) {
       const { revision, meta, ...rest } = event.data;
       const position = BigInt(line - 1);
-      // What an event says about itself is what a shop wrote.
+      // Whatever it is that an event says about itself: who reads it looks at it (wholeEvent).
       yield { ...rest, meta: meta as StoredEvent['meta'], revision: BigInt(revision), position };
       continue;
     }

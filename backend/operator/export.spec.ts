@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Conflict, Refusal, Unavailable } from '../../modules/kernel/errors.ts';
+import type { NewEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { pictureWidths } from '../../modules/pictures/contract.ts';
 import { KeptPictures } from '../../modules/pictures/kept-pictures.ts';
@@ -166,6 +167,15 @@ describe('where there is no log', () => {
 });
 
 describe('an export', () => {
+  it('has what no shop has written, and is imported with it', async () => {
+    const [original, store, file] = [await sqlite(), await sqlite(), join(temporaryFolder(), 'export.jsonl')];
+    const strange = [{}, [], null, 'by hand'].map((meta) => ({ ...newEvent(), meta }) as NewEvent);
+    await original.append('tool-1', 'none', [...strange, newEvent(null, 'PictureUploaded'), newEvent()]);
+    await exportLog(original, file, watching);
+    expect(await imported(store, file)).toMatchObject({ copied: 6 });
+    expect(await contentsOf(store)).toEqual(await contentsOf(original));
+  });
+
   it('whose events are not numbered in a row is refused', async () => {
     const { file } = await exported();
     const lines = readFileSync(file, 'utf8').split('\n');

@@ -4,6 +4,7 @@ import { streamOfEntity } from '../../modules/audit/stream-names.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { microsecondsOf } from '../../modules/kernel/moment.ts';
 import { sinceOf, untilOf } from '../../modules/kernel/time-range.ts';
+import { wholeEvent } from '../event-store/whole-event.ts';
 import { BadSetting } from '../start/config.ts';
 
 /** What one looks for in the history, as it was typed. */
@@ -40,8 +41,9 @@ export function wantedBy({ stream, ...rest }: HistoryFilter): { readonly wanted:
   return { wanted, after: BigInt(after) };
 }
 
-/** Whether an event is wanted, of who reads the log itself. */
-export function isWanted({ stream, type, meta }: StoredEvent, wanted: Wanted): boolean {
+/** Whether an event is wanted, of who reads the log itself. One that does not say who did it, and when, is nobody's and of no time. */
+export function isWanted(event: StoredEvent, wanted: Wanted): boolean {
+  const { stream, type, meta } = wholeEvent(event);
   const is = (said: string | undefined, has: string) => said === undefined || said === has;
   const at = microsecondsOf(meta.time) ?? 0;
   return (

@@ -70,7 +70,9 @@ export async function wholeExport(file: string, signal: AbortSignal): Promise<Wh
     signal.throwIfAborted();
     const { value, done } = await events.next();
     if (done) return { file, trailer: value, uploaded: uploaded.size };
-    if (value.type === 'PictureUploaded') uploaded.add((value.data as PictureUploaded['data']).pictureId);
+    // An event that no shop has written may say nothing.
+    const data = value.data as PictureUploaded['data'] | null | undefined;
+    if (value.type === 'PictureUploaded') uploaded.add(data?.pictureId);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { withoutSecrets } from '../../modules/kernel/stored-events.ts';
+import { wholeEvent } from '../event-store/whole-event.ts';
 import { BadSetting } from '../start/config.ts';
 import { eventDeclarations } from '../start/event-declarations.ts';
 import { logOf } from './copy-log.ts';
@@ -27,7 +28,7 @@ export async function tellRaw(
       signal.throwIfAborted();
       if (!isWanted(event, wanted)) continue;
       const { position, revision, ...rest } = event;
-      const data = withoutSecrets(eventDeclarations.get(event.type), event.meta.schema, event.data);
+      const data = withoutSecrets(eventDeclarations.get(event.type), wholeEvent(event).meta.schema, event.data);
       const line = { position: `${position}`, revision: `${revision}`, ...rest, data };
       sayOne(printableJson(JSON.stringify(line)), line);
     }

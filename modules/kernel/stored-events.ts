@@ -88,9 +88,11 @@ function versionOf({ personal, secret = [], up, down }: Partial<OlderVersion>): 
   return { personal, secret, up, down } as EventVersion;
 }
 
-/** The data without what is secret in it, for whoever reads a history. */
+/** The data without what is secret in it, for whoever reads a history. Of a version that is not known: in whichever. */
 export function withoutSecrets(declaration: EventDeclaration | undefined, schema: number, data: unknown): unknown {
-  const secret = declaration?.versions.get(schema)?.secret ?? [];
+  if (declaration === undefined) return data;
+  const { versions } = declaration;
+  const secret = versions.get(schema)?.secret ?? [...versions.values()].flatMap((version) => version.secret);
   if (secret.length === 0 || typeof data !== 'object' || data === null) return data;
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [name, secret.includes(name) ? 'secret' : value]),
