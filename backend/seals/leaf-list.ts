@@ -41,6 +41,8 @@ export class LeafListWriter {
   readonly #records: SideRecords;
   #record: number;
   #leaves: Leaf[];
+  /** Whether anything was added that is not written yet. */
+  #isOpen = false;
 
   /**
    * Begins at a place, in the place of whatever was there; undefined where those before are not all known. At the first place
@@ -60,17 +62,18 @@ export class LeafListWriter {
 
   async add(leaf: Leaf): Promise<void> {
     this.#leaves.push(leaf);
+    this.#isOpen = true;
     if (this.#leaves.length < perRecord) return;
     await this.end();
     this.#record += 1;
     this.#leaves = [];
   }
 
-  /** Writes what is not a full record. */
+  /** Writes what was added and is not a full record. */
   async end(): Promise<void> {
-    if (this.#leaves.length > 0) {
-      await this.#records.put(keyOf(this.#record), packedLeaves(this.#leaves).toString('base64'), 'any');
-    }
+    if (!this.#isOpen) return;
+    await this.#records.put(keyOf(this.#record), packedLeaves(this.#leaves).toString('base64'), 'any');
+    this.#isOpen = false;
   }
 }
 

@@ -52,7 +52,7 @@ export async function inclusionProof(
   if (wanted.size === 0) throw new NotFound(`There is no event in ${stream}.`);
   const tree = new MerkleTree();
   const found: { event: StoredEvent; index: number }[] = [];
-  for await (const { leaves } of leavesAfter(store, start, signal)) {
+  for await (const { leaves } of leavesAfter(store, start, { signal })) {
     for (const { hash, position } of leaves) {
       if (tree.size === seal.size) break;
       const event = wanted.get(position);

@@ -40,7 +40,8 @@ export async function sealRegularly({ store, sealer, every, log, now, signal }: 
     const id = randomUUID();
     const bySystem = { actor: system, commandId: id, fingerprint: id, correlationId: id };
     try {
-      await opened.seal(bySystem, { signal });
+      // While nothing happens it stays due, and each node would write beside the log at each look, for as long as that lasts.
+      if (!(await opened.isUpToDate(signal))) await opened.seal(bySystem, { signal });
       due.sealed(at);
     } catch (reason) {
       if (!(reason instanceof SealsElsewhere) && !signal.aborted) throw reason;

@@ -13,6 +13,9 @@ import { type Seal, type SealKey, signed } from './seal.ts';
 import { SealTurn } from './seal-turn.ts';
 import { type Grown, readEdge, writeEdge } from './tree-edge.ts';
 
+/** Events that are read at a time by who only asks whether there are any: behind the edge there is the seal itself, mostly. */
+const few = 8;
+
 /** Another process seals, or has just done so. */
 export class SealsElsewhere extends Unavailable {
   override name = 'SealsElsewhere';
@@ -30,6 +33,23 @@ export class Sealer {
     this.#key = options.key;
     this.#outside = options.outside;
     this.#now = options.now;
+  }
+
+  /**
+   * Whether nothing has happened since the last seal, and that is kept wherever it should be. Only looks, and may be asked as often as one
+   * likes: sealing takes the turn first, which is written beside the log.
+   */
+  async isUpToDate(signal: AbortSignal): Promise<boolean> {
+    const grown = await readEdge(this.#store.records);
+    const last = await lastSealed(this.#store, grown);
+    if (grown?.seal !== last?.data.number || grown?.tree.root().toString('hex') !== last?.data.root) return false;
+    const newest = last && eventHash(last);
+    for (const outside of this.#outside) if ((await outside.last())?.event !== newest) return false;
+    const behind = leavesAfter(this.#store, grown?.position ?? start, { signal, limit: few });
+    for await (const { leaves, damaged } of behind) {
+      if (leaves.length + damaged.length > 0) return false;
+    }
+    return true;
   }
 
   /**

@@ -30,9 +30,11 @@ export async function readEdge(records: Pick<SideRecords, 'get'>): Promise<Grown
   return tree && { tree, position: BigInt(position), seal };
 }
 
+/** Writes it, unless it is there: what is written anew stays on the disk of EventStoreDB until it is scavenged. */
 export async function writeEdge(records: SideRecords, { tree, position, seal }: Grown): Promise<void> {
   const edge = tree.edge.map((hash) => hash.toString('hex'));
-  await records.put(key, JSON.stringify({ size: tree.size, position: `${position}`, edge, seal }), 'any');
+  const text = JSON.stringify({ size: tree.size, position: `${position}`, edge, seal });
+  if ((await records.get(key))?.value !== text) await records.put(key, text, 'any');
 }
 
 /** What is no JSON is none of ours. */

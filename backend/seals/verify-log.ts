@@ -72,7 +72,7 @@ export async function verifyLog(log: AuditedLog, held: HeldAgainst): Promise<Ver
   };
   const sealsFrom = (index: number) => expected.slice(index).map(({ seal }) => seal);
   const mostSealed = expected.at(-1)?.seal.size ?? 0;
-  for await (const { leaves, position, ...piece } of leavesAfter(log, start, held.signal)) {
+  for await (const { leaves, position, ...piece } of leavesAfter(log, start, { signal: held.signal })) {
     damaged ??= piece.damaged[0];
     for (const leaf of leaves) {
       if (isListed && suspect === undefined && tree.size < mostSealed) {
