@@ -1,6 +1,7 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { firstEventOf } from '../feed/first-event.ts';
 import { importUnderWay, refuseHalfImport } from '../start/half-done.ts';
+import { beginMailsAsOf, mailsBeganIn } from './copy-beginning-of-mails.ts';
 import { copyKeys } from './copy-keys.ts';
 import { copyLog, verifyCopy, type Watching } from './copy-log.ts';
 import { copyPictures } from './copy-pictures.ts';
@@ -49,6 +50,7 @@ export async function copy(
     const leftOut = await copyKeys(source, target, copyRegister(from, to));
     await copyPictures(source, target);
     await copyReactors(source, target);
+    await beginMailsAsOf(await mailsBeganIn(source), target);
     if (await records.get(importUnderWay)) await records.delete(importUnderWay);
     return { found, copied, events, leftOut };
   } finally {

@@ -34,6 +34,8 @@ const trailer = z.strictObject({
   /** Up to which event, from 1, each reactor has reacted: it must not do so again. */
   reactors: z.record(z.string(), z.int().nonnegative()),
   parked: z.array(parkedEvent),
+  /** Since when mails are written, as the record says it; left out where none are, and in files of before. */
+  mails: z.string().optional(),
 });
 export type Trailer = z.infer<typeof trailer>;
 

@@ -8,6 +8,7 @@ import { ParkedEvents } from '../feed/parked-events.ts';
 import { reactorsOf } from '../feed/reactor-checkpoint.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting } from '../start/config.ts';
+import { mailsBeganIn } from './copy-beginning-of-mails.ts';
 import { historyOf } from './copy-log.ts';
 import { type ExportedPicture, firstLine, lineOf, type Trailer } from './export-format.ts';
 import { withoutRoomFor } from './file-fault.ts';
@@ -36,7 +37,8 @@ export async function exportLog(
   const draft = `${file}.${randomBytes(4).toString('hex')}.unfinished`;
   const out = await open(draft, 'wx', 0o600);
   try {
-    const trailer: Trailer = { end: true, events: 0, pictures: 0, reactors: {}, parked: [...parked.entries] };
+    const mails = await mailsBeganIn(store);
+    const trailer: Trailer = { end: true, events: 0, pictures: 0, reactors: {}, parked: [...parked.entries], mails };
     const lines = linesOf(store, trailer, reactors, { signal, reached });
     await write(out, lines);
     await out.sync();

@@ -5,6 +5,7 @@ import { keptPicture } from '../../modules/pictures/kept-pictures.ts';
 import { type ParkedEvent, ParkedEvents } from '../feed/parked-events.ts';
 import { ReactorCheckpoint } from '../feed/reactor-checkpoint.ts';
 import { importUnderWay } from '../start/half-done.ts';
+import { beginMailsAsOf } from './copy-beginning-of-mails.ts';
 import { type Copied, copyEvents, historyOf, watched } from './copy-log.ts';
 import { exportedIn, picturesIn, type Trailer } from './export-format.ts';
 import type { Operator } from './operator-actor.ts';
@@ -49,6 +50,7 @@ export async function importLog(
     command: 'Import',
   });
   await adopt(store, trailer);
+  await beginMailsAsOf(trailer.mails, store);
   for await (const { picture, webp } of picturesIn(file)) {
     signal.throwIfAborted();
     await store.records.put(keptPicture + picture, webp, 'any');

@@ -1,7 +1,8 @@
 import { WrongExpectedRevision } from '../kernel/errors.ts';
 import type { SideRecords } from '../kernel/event-store.ts';
 
-const key = 'mails-began';
+/** The record beside the log in which it stands. */
+export const mailsBegan = 'mails-began';
 
 /** What becomes of mails: they go out, or are kept for people to read in the shop. */
 export type Fate = 'sent' | 'kept';
@@ -23,16 +24,16 @@ export class Beginning {
    * it goes on from when that began.
    */
   async say(fate: Fate | undefined, now: Date): Promise<void> {
-    if (fate === undefined) return this.#records.delete(key);
+    if (fate === undefined) return this.#records.delete(mailsBegan);
     for (;;) {
-      const record = await this.#records.get(key);
+      const record = await this.#records.get(mailsBegan);
       const [before, at] = record?.value.split(' ') ?? [];
       if (before === fate) {
         this.#at = at;
         return;
       }
       try {
-        await this.#records.put(key, `${fate} ${now.toISOString()}`, record?.version ?? 'none');
+        await this.#records.put(mailsBegan, `${fate} ${now.toISOString()}`, record?.version ?? 'none');
       } catch (reason) {
         // Another node says it at the same time: what it says is read.
         if (!(reason instanceof WrongExpectedRevision)) throw reason;
