@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Conflict, TooMany, Unavailable } from '../kernel/errors.ts';
+import { Conflict, HungUp, TooMany, Unavailable } from '../kernel/errors.ts';
 import { InMemoryRecords } from '../kernel/in-memory-records.ts';
 import type { DueMail } from './due-mails.ts';
 import type { NotTaken } from './postman.ts';
@@ -52,6 +52,23 @@ describe('a test mail', () => {
     const answers = await Promise.all(nodes.map((one) => one.send(olga, 'c1', never)));
     expect(answers).toEqual([{ outcome: 'sent' }, { outcome: 'sent' }, { outcome: 'sent' }]);
     expect(await node().send(olga, 'c1', never)).toEqual({ outcome: 'sent' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is waited for no more by a call that was hung up on, while the first one goes on', async () => {
+    const taken = Promise.withResolvers<undefined>();
+    answer = () => taken.promise;
+    const first = node().send(olga, 'c1', never);
+    await expect.poll(() => sent).toHaveLength(1);
+    const hungUp = new AbortController();
+    // As the shop's own: once aborted it resolves at once, with nobody's turn in between.
+    const pause = (_: number, signal: AbortSignal) =>
+      signal.aborted ? Promise.resolve() : new Promise<void>((resolve) => setImmediate(resolve));
+    const second = node({ pause }).send(olga, 'c1', hungUp.signal);
+    hungUp.abort(new HungUp('Gone.'));
+    await expect(second).rejects.toThrow('Gone.');
+    taken.resolve(undefined);
+    expect(await first).toEqual({ outcome: 'sent' });
     expect(sent).toHaveLength(1);
   });
 

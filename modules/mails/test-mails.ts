@@ -103,6 +103,7 @@ export class TestMails {
       });
       if (!before || before.answer) return before?.answer;
       await this.#wiring.pause(lookEvery, signal);
+      signal.throwIfAborted(); // Without it, who has hung up looks again and again, with nobody's turn in between.
     }
   }
 
