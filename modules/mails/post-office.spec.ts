@@ -371,6 +371,28 @@ describe('the mails of a shop', () => {
     expect(commands.log.at(-1)?.type).toBe('MailGivenUp');
   });
 
+  it('are not lost where the store is away when they are to be claimed, however often that is tried', async () => {
+    written = { perHour: 2 };
+    const office = node();
+    const event = greeted();
+    crashesAt = 'ClaimMail';
+    for (let tries = 0; tries < 5; tries++) await expect(office.react(event)).rejects.toThrow('Crashed.');
+    crashesAt = undefined;
+    await office.react(event);
+    expect(office.sent).toHaveLength(1);
+  });
+
+  it('are as many as ever once a clock that was ahead is put right', async () => {
+    written = { perHour: 2 };
+    const office = node();
+    now += day;
+    for (let n = 0; n < 3; n++) await office.react(greeted());
+    expect(office.sent).toHaveLength(2);
+    now -= day;
+    for (let n = 0; n < 3; n++) await office.react(greeted());
+    expect(office.sent).toHaveLength(4);
+  });
+
   it('are so many of a kind in an hour for one person, by all nodes together', async () => {
     written = { perHour: 3 };
     const nodes = [node(), node()];

@@ -60,7 +60,7 @@ export class PostOffice {
   readonly #limit = new ConcurrencyLimit({ atOnce, mostWaiting, refusal });
   readonly #againLimit = new ConcurrencyLimit({ atOnce: againAtOnce, mostWaiting, refusal });
   /** How many mails of a kind, or that count together, this node has claimed for an address within the hour. */
-  readonly #toAddress: ExpiringCache<number>;
+  readonly #toAddress: ExpiringCache<{ readonly mails: number; readonly until: number }>;
   /** What came of the last mail that was handed to the mail server: how long it took, or why it was not taken. */
   #lastTry: { readonly took: number } | { readonly failed: unknown } = { took: usuallyTakes };
   readonly #closing = new AbortController();
@@ -81,26 +81,36 @@ export class PostOffice {
     const isProved = countsWith === undefined || (await this.#wiring.isProved({ uid: to.uid, email: address }));
     const places = placesOf(written, isProved, new Date(event.meta.time));
     const mailbox = `${isProved ? kind : countsWith} ${to.isNobody ? to.uid : address}`;
-    if ((this.#toAddress.get(mailbox) ?? 0) >= (isProved ? perHour : places.length)) return;
+    if (this.#countOf(mailbox) >= (isProved ? perHour : places.length)) return;
     // Counted before it is known, since many are claimed at the same time; taken back where another node has it.
     this.#count(mailbox, 1);
+    let isClaimed = false;
+    try {
+      isClaimed = await this.#claimPlace(places, { kind, perHour, uid: to.uid }, event);
+    } finally {
+      // Also where the store was away: it is tried again, and would find no room.
+      if (!isClaimed) this.#count(mailbox, -1);
+    }
+  }
+
+  /** Claims the first place that is free; false where there is none, or the mail was claimed before. */
+  async #claimPlace(
+    places: ReturnType<typeof placesOf>,
+    { kind, perHour, uid }: { readonly kind: string; readonly perHour: number; readonly uid: string },
+    event: StoredEvent,
+  ): Promise<boolean> {
     const because = { stream: event.stream, revision: Number(event.revision) };
     const hour = event.meta.time.slice(0, 13);
     let ofKind = 0;
     for (const [of, number] of places) {
       // Places are taken in turn, so those of its kind have all been seen before the first that is free.
       if (ofKind >= perHour) break;
-      const mailId = derivedId('mail', to.uid, of, hour, String(number));
-      const { state, events } = await this.#claim(
-        { mailId, uid: to.uid, kind, because },
-        becauseOf(event, 'claim-mail'),
-      );
+      const mailId = derivedId('mail', uid, of, hour, String(number));
+      const { state, events } = await this.#claim({ mailId, uid, kind, because }, becauseOf(event, 'claim-mail'));
       if (state.status !== 'none' && state.kind === kind) ofKind++;
-      if (!isThatOf(state, { kind, because })) continue;
-      if (events.length > 0) return;
-      break;
+      if (isThatOf(state, { kind, because })) return events.length > 0;
     }
-    this.#count(mailbox, -1);
+    return false;
   }
 
   /** Claims a mail whose claim is over, and has it sent. */
@@ -123,9 +133,15 @@ export class PostOffice {
     waited.abort();
   }
 
+  #countOf(mailbox: string): number {
+    const counted = this.#toAddress.get(mailbox);
+    // What was counted while the clock was ahead would stay for as long as it was.
+    return counted && counted.until - this.#wiring.now().getTime() <= hourLong ? counted.mails : 0;
+  }
+
   #count(mailbox: string, one: 1 | -1): void {
-    const endOfHour = (Math.floor(this.#wiring.now().getTime() / hourLong) + 1) * hourLong;
-    this.#toAddress.set(mailbox, (this.#toAddress.get(mailbox) ?? 0) + one, endOfHour);
+    const until = (Math.floor(this.#wiring.now().getTime() / hourLong) + 1) * hourLong;
+    this.#toAddress.set(mailbox, { mails: this.#countOf(mailbox) + one, until }, until);
   }
 
   /** Each claim is a command of its own: only who appended it has the mail. */
