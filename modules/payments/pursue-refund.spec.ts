@@ -59,6 +59,24 @@ describe('a refund that was asked for so long ago that the provider may have for
   });
 });
 
+describe('a refund that was asked for while a clock was ahead, so that nobody knows for how long the provider remembers the key', () => {
+  it('is found at the provider, which is not asked under that key again', async () => {
+    const { asked, became } = await pursued([refundAttempted()], -5, { has: [reported()] });
+    expect(asked).toEqual([]);
+    expect(became).toEqual(['re_1 succeeded']);
+  });
+
+  it('is asked for under that key where the provider has none, since another node may be about to', async () => {
+    const { asked, became } = await pursued([refundAttempted()], -5, { has: [] });
+    expect(asked).toEqual([1]);
+    expect(became).toEqual(['re_1 succeeded']);
+  });
+
+  it('is one of any other where the clocks of two nodes differ a little', async () => {
+    expect((await pursued([refundAttempted()], -0.9, { has: [reported()] })).asked).toEqual([1]);
+  });
+});
+
 it('a refund that is begun anew is not taken for the one before, which had failed and is at the provider still', async () => {
   const failed = refundChanged({ state: 'failed' });
   const { asked, became } = await pursued([refundAttempted(), failed, refundAttempted({ attempt: 2 })], 0, {

@@ -4,7 +4,7 @@ import { attemptRefund } from './commands/attempt-refund.ts';
 import { isKnown, OursComeFirst, recordRefund } from './commands/record-refund.ts';
 import { recordRefusal } from './commands/record-refusal.ts';
 import { AnsweredWithFault, type PaymentGateway, type ProviderRefund } from './gateway.ts';
-import { isWithinMemory } from './idempotency-keys.ts';
+import { isOfWrongClock, isWithinMemory } from './idempotency-keys.ts';
 import { payment, type Refund } from './payment.ts';
 
 export type RefundWiring = { commands: Commands; gateway: PaymentGateway; now: () => Date };
@@ -16,7 +16,8 @@ const rounds = 2;
  * Goes on with a refund that was attempted, until the provider has said what became of it. Any number of times and at any
  * number of nodes: the money goes back once. A key is used again only while nothing was answered and the provider surely
  * remembers it; else the provider's list is looked through first, which has our refund's id, and only what is not in it is
- * begun anew.
+ * begun anew. Of a key from when a clock was ahead nobody knows how old it is: what is not in the list is asked for under it, since another
+ * node may be about to.
  * @throws Unavailable while the provider is away; the reconciler goes on then.
  */
 export async function pursueRefund(wiring: RefundWiring, paymentId: string, refundId: string): Promise<void> {
@@ -29,9 +30,11 @@ export async function pursueRefund(wiring: RefundWiring, paymentId: string, refu
       return;
     }
     if (refund?.state !== 'attempted') return;
-    const asked = isWithinMemory(refund.at, now().toISOString()) ? await ask(gateway, refundId, refund) : 'not known';
+    const at = now().toISOString();
+    let asked = isWithinMemory(refund.at, at) ? await ask(gateway, refundId, refund) : 'not known';
     // Also after a refusal: that all has gone back already may be because of this very refund.
     const found = isReport(asked) ? asked : await look(gateway, refundId, refund);
+    if (found === undefined && isOfWrongClock(refund.at, at)) asked = await ask(gateway, refundId, refund);
     const outcome = found instanceof Conflict && asked instanceof Conflict ? asked : (found ?? asked);
     if (isReport(outcome)) {
       await recordReport(wiring, paymentId, outcome);
