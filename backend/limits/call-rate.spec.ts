@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TooMany } from '../../modules/kernel/errors.ts';
+import { TooMany, Unavailable } from '../../modules/kernel/errors.ts';
 import { CallRate } from './call-rate.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -81,5 +81,22 @@ describe('calls', () => {
     await exchange();
     expect(await calls(nodes[0], 20)).toBe(10);
     expect(await calls(nodes[1], 110)).toBe(100);
+  });
+
+  it('are told once where the store answers too late, and carries out what it was asked all the same', async () => {
+    const { store } = nodesOf(1);
+    const late: RateLimiter = {
+      ...store,
+      async penalty(key, points) {
+        await store.penalty(key, points);
+        throw new Unavailable('No answer in time.');
+      },
+    };
+    const { nodes, exchange } = nodesOf(1, late);
+    for (let round = 0; round < 3; round++) {
+      await calls(nodes[0], 10);
+      await exchange();
+    }
+    expect(await store.get('one')).toMatchObject({ consumedPoints: 30 });
   });
 });

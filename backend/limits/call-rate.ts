@@ -87,9 +87,11 @@ export class CallRate {
   }
 
   async #exchangeOne(key: string): Promise<void> {
-    const before = (await this.#own.get(key))?.consumedPoints ?? 0;
+    const { consumedPoints: before = 0, msBeforeNext: left = 0 } = (await this.#own.get(key)) ?? {};
     const since = before - (this.#told.get(key)?.points ?? 0);
     if (!this.#shared || since <= 0) return;
+    // What is sent is told, though no answer comes in time: it may be carried out late, and told again it would count twice.
+    this.#told.set(key, { points: before }, this.#now().getTime() + left);
     const { consumedPoints: all, msBeforeNext } = await this.#shared.penalty(key, since);
     const after = (await this.#own.get(key))?.consumedPoints ?? before;
     this.#told.set(key, { points: all }, this.#now().getTime() + msBeforeNext);
