@@ -32,6 +32,22 @@ describe('the file of renewals', () => {
     await store.close();
   });
 
+  it('has none of them either after the clock was ahead for a month', async () => {
+    const file = join(temporaryFolder(), 'renewals.db');
+    const month = 30 * 86_400_000;
+    let time = 1_000_000 + month;
+    const store = openSqliteRenewals({ file, now: () => new Date(time) });
+    const renew = (sid: string) => store.change(sid, new Date(time + 5_000), () => ({ settled: 1, recent: [] }));
+    await renew('ahead');
+    time -= month;
+    await renew('s1');
+    time += 120_000;
+    await renew('another');
+    const rows = new DatabaseSync(file).prepare('SELECT sid FROM renewals').all();
+    expect(rows.map(({ sid }) => sid)).not.toContain('s1');
+    await store.close();
+  });
+
   it('is said to be out of reach when there is no room for what is written, and is written once there is', async () => {
     const asked = vi.spyOn(DatabaseSync.prototype, 'exec');
     onTestFinished(() => asked.mockRestore());

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Renewal } from '../../modules/identity/renewal.ts';
 import type { Renewals } from '../../modules/identity/renewals.ts';
+import { hasPassed } from '../../modules/kernel/clock-ahead.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { type DatabaseKind, discard, isInPlace, type OpenFile, openFile } from '../runtime/disposable-database.ts';
@@ -79,7 +80,7 @@ class SqliteRenewals implements Renewals {
 
   #clean({ sql }: Open): void {
     const now = this.#now().getTime();
-    if (now < this.#cleanedAt + cleaning.every) return;
+    if (!hasPassed(cleaning.every, this.#cleanedAt, now)) return;
     this.#cleanedAt = now;
     sql.clean.run(now, cleaning.rows);
   }
