@@ -69,6 +69,14 @@ export function prepareStatements(database: DatabaseSync) {
     ),
     projections: database.prepare('SELECT name FROM projections ORDER BY name'),
 
+    // For who does it piece by piece.
+    setAside: database.prepare('UPDATE projections SET name = ? WHERE number = ?'),
+    dropSomeDocuments: database.prepare(
+      'DELETE FROM documents WHERE rowid IN (SELECT rowid FROM documents WHERE projection = ? LIMIT ?)',
+    ),
+    dropSomeEntries: database.prepare(`
+      DELETE FROM entries WHERE (projection, name, key, sort, id) IN
+        (SELECT projection, name, key, sort, id FROM entries WHERE projection = ? LIMIT ?)`),
     dropProjection: database.prepare('DELETE FROM projections WHERE number = ?'),
     dropDocuments: database.prepare('DELETE FROM documents WHERE projection = ?'),
     dropEntries: database.prepare('DELETE FROM entries WHERE projection = ?'),

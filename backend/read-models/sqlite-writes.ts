@@ -96,6 +96,26 @@ export function dropped(statements: Statements, name: string): void {
   statements.dropProjection.run(number);
 }
 
+/**
+ * Sets a projection aside, to be forgotten piece by piece: from then on nobody finds it. Who is interrupted leaves it under a name
+ * that nobody feeds, and so it goes with those of other versions.
+ * @returns its number
+ */
+export function setAside(statements: Statements, name: string): number | undefined {
+  const number = storedIn(statements.checkpoint.get(name))?.number;
+  if (number !== undefined) statements.setAside.run(`dropped ${number}`, number);
+  return number;
+}
+
+/** Forgets so many documents and entries at most of one that was set aside; true when nothing of it is left. */
+export function droppedSome(statements: Statements, number: number, most: number): boolean {
+  const documents = Number(statements.dropSomeDocuments.run(number, most).changes);
+  const entries = Number(statements.dropSomeEntries.run(number, most).changes);
+  const isAll = documents < most && entries < most;
+  if (isAll) statements.dropProjection.run(number);
+  return isAll;
+}
+
 function isAmong(entries: readonly IndexEntry[] | undefined, { index, key, sort }: IndexEntry): boolean {
   return entries?.some((one) => one.index === index && one.key === key && one.sort === sort) ?? false;
 }

@@ -11,6 +11,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { CheckpointMoved, Unavailable } from '../../modules/kernel/errors.ts';
 import { everyPage } from '../../modules/kernel/every-page.ts';
 import type { Change, ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
+import { UnfedReadModels } from '../feed/unfed-read-models.ts';
+import { pieceOfWork } from '../runtime/background.ts';
 import { ownTime } from '../testing/own-time.ts';
 import { readModelsContract } from './contract.ts';
 import { openSqliteReadModels } from './sqlite.ts';
@@ -109,6 +111,52 @@ it('the event loop does not stand still while another process keeps the file', a
   await Promise.all(commits);
   other.close();
   await store.close();
+});
+
+describe('a projection with much in it', () => {
+  const many = 2_000;
+
+  async function filled(file: string) {
+    const store = openSqliteReadModels({ file });
+    const entries = [{ index: 'all', key: '', sort: '' }];
+    const changes = Array.from({ length: many }, (_, n) => ({ id: `d${n}`, document: `${n}`, entries }));
+    await store.commit('p.v1', undefined, 1n, changes);
+    return store;
+  }
+
+  it('is dropped in pieces, with others’ turns in between', async () => {
+    const store = await filled(join(folder, 'pieces.db'));
+    let isDropped = false;
+    const dropping = store.drop('p.v1').then(() => {
+      isDropped = true;
+    });
+    let rounds = 0;
+    for (; !isDropped; rounds++) await nextRound();
+    await dropping;
+    expect(rounds).toBeGreaterThan(many / pieceOfWork / 4);
+    expect(await store.projections()).toEqual([]);
+    await store.close();
+  });
+
+  it('is there under a name that nobody feeds where dropping it was broken off, and goes with those', async () => {
+    const file = join(folder, 'broken-off.db');
+    const store = await filled(file);
+    const dropping = store.drop('p.v1').catch(() => undefined);
+    await expect.poll(() => store.projections()).not.toContain('p.v1');
+    await store.close();
+    await dropping;
+    const again = openSqliteReadModels({ file });
+    const [left, ...others] = await again.projections();
+    expect(others).toEqual([]);
+    expect(await again.checkpoint(left ?? '')).toBe(1n);
+    const unfed = new UnfedReadModels(again, () => false);
+    await unfed.look(2n);
+    await unfed.look(2n);
+    expect(await again.projections()).toEqual([]);
+    await again.close();
+    const rows = new DatabaseSync(file).prepare('SELECT count(*) AS left FROM documents').get();
+    expect(rows?.left).toBe(0);
+  });
 });
 
 describe('a file that cannot be used', () => {

@@ -1,13 +1,22 @@
 import { cursorAfter, placeOf } from '../../modules/kernel/cursor.ts';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { Change, Found, ListQuery, Page, ReadModels, Scanning } from '../../modules/kernel/read-models.ts';
-import { background } from '../runtime/background.ts';
+import { background, pieceOfWork } from '../runtime/background.ts';
 import { pageSize } from './page-size.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { countOf, rowsOf } from './sqlite-lists.ts';
 import { scannedDocuments, scannedListings } from './sqlite-scanning.ts';
 import type { Statements } from './sqlite-statements.ts';
-import { dropped, moveCheckpoint, noEntries, storedIn, textIn, type Written, write } from './sqlite-writes.ts';
+import {
+  droppedSome,
+  moveCheckpoint,
+  noEntries,
+  setAside,
+  storedIn,
+  textIn,
+  type Written,
+  write,
+} from './sqlite-writes.ts';
 
 export type SqliteReadModelsOptions = {
   /** Made when it is not there; its folder must be. Several processes may share it. `:memory:` keeps it in memory. */
@@ -105,9 +114,20 @@ class SqliteReadModels implements ReadModels {
     return background.run(() => this.#connection.run(read));
   }
 
-  drop(projection: string): Promise<void> {
+  /** In pieces: of a shop that has grown all of it at one go would keep the event loop for seconds. */
+  async drop(projection: string): Promise<void> {
     this.#numbers.delete(projection);
-    return this.#connection.transaction((statements) => dropped(statements, projection));
+    let number: number | undefined;
+    await this.#connection.transaction((statements) => {
+      number = setAside(statements, projection);
+    });
+    for (let isAll = number === undefined; !isAll; ) {
+      await background.run(() =>
+        this.#connection.transaction((statements) => {
+          isAll = droppedSome(statements, number ?? 0, pieceOfWork);
+        }, 2 * pieceOfWork),
+      );
+    }
   }
 
   wipe(): Promise<void> {

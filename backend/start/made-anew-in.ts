@@ -8,7 +8,8 @@ import { openReadModels } from './stores.ts';
  */
 export function madeAnewIn(config: Config, log: Log): (storedAs: readonly string[]) => Promise<void> {
   return async (storedAs) => {
-    const readModels = await openReadModels(config, log);
+    // As who follows does: else the event loop would drop all of a projection at one go.
+    const readModels = await openReadModels(config, log, { follows: true });
     try {
       for (const name of storedAs) await readModels.drop(name);
     } finally {
