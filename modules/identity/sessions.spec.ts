@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
-import { contextOf } from '../../backend/testing/context.ts';
+import { contextOf, keyedContextOf } from '../../backend/testing/context.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { Conflict, SessionOver, Unauthorized } from '../kernel/errors.ts';
 import { sessions as sessionDocuments } from './read-models/sessions.ts';
@@ -86,6 +86,20 @@ describe('a session', () => {
     await sessions.end(token, contextOf('k3'));
     await sessions.end('made up', contextOf('k3'));
     expect(commands.log).toHaveLength(2);
+  });
+
+  it('is not written about where it never was or is over, whatever key it is ended under', async () => {
+    const { sessions, commands } = wired();
+    const madeUp = Array.from({ length: 5 }, (_, n) => `${n}`.repeat(43));
+    for (const token of madeUp) {
+      expect(await sessions.end(token, keyedContextOf(`made up ${token}`))).toEqual({ position: 0n });
+    }
+    expect(commands.log).toEqual([]);
+    const { token } = await sessions.start(holder, contextOf('k1'));
+    const ended = await sessions.end(token, keyedContextOf('k2'));
+    await sessions.end(token, keyedContextOf('k3'));
+    expect(await sessions.end(token, keyedContextOf('k2'))).toMatchObject({ position: ended.position, repeated: true });
+    expect(commands.log.map(({ type }) => type)).toEqual(['SessionStarted', 'SessionEnded']);
   });
 
   it('is not given out again where another process has ended it, of which this one knows only that it began', async () => {

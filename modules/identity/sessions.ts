@@ -132,15 +132,19 @@ export class Sessions {
     const { sid } = this.#secrets.sessionIn(token) ?? {};
     if (sid === undefined) return { position: 0n };
     const state = await this.#commands.load(session, sid);
-    const by = state.status === 'started' ? asHolder(context, state.uid) : context;
-    return this.endOne(sid, 'signed-out', by);
+    // Anybody can make up a token of before, and with it the name of a stream that would begin here.
+    if (state.status === 'none') return { position: 0n };
+    return this.endOne(sid, 'signed-out', asHolder(context, state.uid));
   }
 
-  /** Ends a session, if it runs. The position is 0 when there never was one. */
+  /**
+   * Ends a session, if it runs. That it does not is nothing to keep under the caller's key: none begins again, and without this whoever
+   * has an old cookie could write as often as they like. The position is 0 when there never was one.
+   */
   async endOne(
     sid: string,
     because: EndedBecause,
-    context: CommandContext,
+    { keyedAs: _, ...context }: CommandContext,
   ): Promise<{ position: bigint; events: readonly SessionEvent[] }> {
     const outcome = await this.#commands.execute(session, sid, context, { type: 'EndSession', because }, endSession);
     if (outcome.state.status === 'ended') this.#isOver(sid);

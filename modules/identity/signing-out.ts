@@ -27,14 +27,15 @@ export class SigningOut {
   }
 
   /**
-   * Ends the sessions of a person that run at this moment, or all but one, and none that began since it was first said.
+   * Ends the sessions of a person that run at this moment, or all but one, and none that began since the first time that it ended any.
+   * That there were none is not kept: it counts for no change, so that nothing would bound how often it is written.
    * @param saidIn the session in which it is said: their own, or an admin's
    * @throws Unauthorized when that one is over
    */
   async endAll(
     saidIn: string,
     { uid, except, because }: { uid: string; except?: string; because: EndedBecause },
-    context: CommandContext,
+    { keyedAs: _, ...context }: CommandContext,
   ): Promise<{ position: bigint }> {
     const sids = await this.#sessions.runningOf(uid, { except });
     const command = { type: 'SignOutOthers', uid, sids } as const;
