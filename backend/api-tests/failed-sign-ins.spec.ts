@@ -4,6 +4,7 @@ import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
 import { ApiClient, password, signUp } from '../testing/api-client.ts';
 import { expectProblem } from './expect-problem.ts';
 import { shopUnderTest } from './shop-under-test.ts';
+import { storedEventsOf } from './stored-events-of.ts';
 
 const perAccount = 5;
 const perAddress = 20;
@@ -21,8 +22,10 @@ function elsewhere(cookie = '') {
   const headers = { 'x-forwarded-for': `203.0.113.${last}`, cookie };
   const caller = new ApiClient(shop.origin);
   return {
-    attempt: (email: string, secret: string) =>
-      caller.post('/identity/sign-in', { email, password: secret }, { headers }),
+    attempt: (email: string, secret: string, key?: string) => {
+      const keyed = key === undefined ? headers : { ...headers, 'idempotency-key': key };
+      return caller.post('/identity/sign-in', { email, password: secret }, { headers: keyed });
+    },
     recover: (email: string) => caller.post('/identity/recover', { email }, { headers }),
     signUp: (email: string, key?: string) => {
       const keyed = key === undefined ? headers : { ...headers, 'idempotency-key': key };
@@ -53,6 +56,19 @@ describe('guessing a password', () => {
     for (let guess = 0; guess < perAddress; guess++) expectProblem(await attempt(someEmail(), 'a guess'), 401);
     expectProblem(await attempt(email, password), 429, refusal);
     expect((await elsewhere().attempt(email, password)).status).toBe(200);
+  });
+
+  it('counts, and is written down, also where all guesses come under one key', async () => {
+    const { email } = await signUp(shop.origin);
+    const key = randomUUID();
+    const noted = async () => (await storedEventsOf(shop, 'SignInFailed')).length;
+    const before = await noted();
+    expectProblem(await elsewhere().attempt(someEmail(), 'a guess', key), 401);
+    for (let guess = 0; guess < perAccount; guess++) {
+      expectProblem(await elsewhere().attempt(email, `guess ${guess}`, key), 401);
+    }
+    expectProblem(await elsewhere().attempt(email, password, key), 429, refusal);
+    expect(await noted()).toBeGreaterThan(before + 1);
   });
 
   it('is answered alike where there is no account', async () => {

@@ -1,4 +1,4 @@
-import { BoundedAudit, dayOf, notesOf } from '../kernel/bounded-audit.ts';
+import { asNote, BoundedAudit, dayOf, notesOf } from '../kernel/bounded-audit.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import type { SignInFailed } from './events.ts';
 
@@ -23,7 +23,7 @@ export class FailedSignIns {
     const { subject, times, since } = noted;
     const failed = { ...(subject !== undefined && { accountId: subject }), times, since };
     const command = { type: 'NoteFailedSignIn', ...failed } as const;
-    await this.#commands.execute(failedSignIns, dayOf(this.#now()), context, command, noteFailed);
+    await this.#commands.execute(failedSignIns, dayOf(this.#now()), asNote(context), command, noteFailed);
   }
 }
 

@@ -1,4 +1,4 @@
-import { BoundedAudit, dayOf, notesOf } from '../kernel/bounded-audit.ts';
+import { asNote, BoundedAudit, dayOf, notesOf } from '../kernel/bounded-audit.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import type { Accounts } from './accounts.ts';
 import type { SignUpRefused } from './events.ts';
@@ -27,7 +27,7 @@ export class RefusedSignUps {
     const { subject, times, since } = noted;
     const refused = { ...(subject !== undefined && { accountId: subject }), times, since };
     const command = { type: 'NoteRefusedSignUp', ...refused } as const;
-    await this.#commands.execute(refusedSignUps, dayOf(this.#now()), context, command, noteRefused);
+    await this.#commands.execute(refusedSignUps, dayOf(this.#now()), asNote(context), command, noteRefused);
   }
 }
 

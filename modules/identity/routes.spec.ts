@@ -9,6 +9,7 @@ import { contextOf } from '../../backend/testing/context.ts';
 import { Conflict, Invalid, Unauthorized } from '../kernel/errors.ts';
 import type { Answer } from '../kernel/route.ts';
 import { account } from './account.ts';
+import { EmailTaken } from './commands/open-account.ts';
 import { signedIn } from './contract.ts';
 import type { AccountEvent } from './events.ts';
 import { identityModule } from './index.ts';
@@ -100,6 +101,18 @@ describe('POST /identity/sign-up', () => {
     const { post } = await wired();
     await post('sign-up', mina, 'k1');
     await expect(post('sign-up', mina, 'k2')).rejects.toThrow(Conflict);
+  });
+
+  it('says so, and writes it down, of each email that is asked for under one key', async () => {
+    const { identity, post, commands } = await wired();
+    const emails = [mina.email, 'nora@example.com'];
+    for (const email of emails) await post('sign-up', { ...mina, email }, email);
+    for (const email of emails) {
+      const command = contextOf('k', { payload: email });
+      const asked = call(identity.routes, 'POST /identity/sign-up', { body: { ...mina, email }, command });
+      await expect(asked).rejects.toThrow(EmailTaken);
+    }
+    expect(commands.ofType('SignUpRefused')).toHaveLength(2);
   });
 
   it.each([

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Aggregate } from './aggregate.ts';
 import { hasPassed } from './clock-ahead.ts';
+import type { CommandContext } from './commands.ts';
 import type { DomainEvent } from './event.ts';
 
 /** What is to be written down of something that happened too often to write down each time. */
@@ -65,4 +67,12 @@ export function dayOf(moment: Date): string {
 /** Streams of such notes, one a day. Nothing is decided on them: they are there to be read. */
 export function notesOf<E extends DomainEvent>(name: string): Aggregate<undefined, E> {
   return { name, initial: undefined, evolve: (state) => state };
+}
+
+/**
+ * The context of such a note: each has an id of its own. Without this, the second of two guesses under one Idempotency-Key would be
+ * refused for having another payload, in the place of being answered, and counted, as wrong.
+ */
+export function asNote({ keyedAs: _, ...context }: CommandContext): CommandContext {
+  return { ...context, commandId: randomUUID() };
 }
