@@ -81,11 +81,13 @@ export class Welcome {
 
   /**
    * Whatever changes how a holder proves who they are ends the sessions that there are by then. One that began after that, on
-   * a proof of before, is known by this second look; without it, whoever was signing in as the password changed would stay.
+   * a proof of before, is known by this second look; without it, whoever was signing in as the password changed would stay. An account
+   * with another email is at another place, where generations are counted anew.
    */
   async #lookAgain(holder: AccountHolder, { sid }: Pick<NewSession, 'sid'>, command: CommandContext): Promise<void> {
     const now = await this.#accounts.holderOf(holder);
-    if (now?.uid === holder.uid && now.generation === holder.generation) return;
+    const { uid, accountId, generation } = holder;
+    if (now?.uid === uid && now.accountId === accountId && now.generation === generation) return;
     const ending = { ...command, commandId: derivedId('end-session', command.commandId, sid) };
     await this.#sessions.endOne(sid, now ? 'password-changed' : 'forgotten', ending);
     throw new Unauthorized('Your account was changed just now. Please log in again.');

@@ -81,7 +81,9 @@ export class TwoStepSignIn {
     const holder = await this.#accounts.holderOf(pending);
     // An account may have been closed meanwhile, and the email's next one belongs to somebody else.
     if (holder?.uid !== uid) throw tooLate();
-    return { holder: { ...holder, generation: pending.generation }, by };
+    // As it was at the first proof: whoever lets them in compares it with what the account is by then.
+    const { accountId, generation } = pending;
+    return { holder: { ...holder, accountId, generation }, by };
   }
 
   /** Which browser it is, by a digest, if somebody was signed in with it to that account. */
