@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../modules/kernel/commands.ts';
+import type { CommandContext, Outcome } from '../../modules/kernel/commands.ts';
 import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Appended, EventStore } from '../../modules/kernel/event-store.ts';
@@ -85,8 +85,8 @@ async function repeat(
   { job, state, recorded }: { job: Job; state: unknown; recorded: bigint },
 ): Promise<void> {
   try {
-    const { events, position } = await recordedOf(store, stream, job.context, recorded);
-    job.resolve({ state, events, position, repeated: true });
+    const { last: _, ...outcome } = await recordedOf(store, stream, job.context, recorded);
+    job.resolve({ state, ...outcome, repeated: true });
   } catch (reason) {
     job.reject(reason);
   }
@@ -101,11 +101,12 @@ export async function recordedOf(
   stream: string,
   { commandId, fingerprint }: CommandContext,
   first: bigint,
-): Promise<{ readonly events: readonly StoredEvent[]; readonly last: bigint; readonly position: bigint }> {
+): Promise<Pick<Outcome<unknown, StoredEvent>, 'events' | 'position' | 'recordedAt'> & { readonly last: bigint }> {
   const events = await eventsOf(store, stream, { commandId, first });
   if (events.some(({ meta }) => meta.fingerprint !== fingerprint)) throw new KeyUsedBefore();
-  const { revision: last = first, position = 0n } = events.at(-1) ?? {};
-  return { events: events.filter((event) => !isNothingChanged(event)), last, position };
+  const { revision: last = first, position = 0n, meta } = events.at(-1) ?? {};
+  const recordedAt = meta && new Date(meta.time);
+  return { events: events.filter((event) => !isNothingChanged(event)), last, position, recordedAt };
 }
 
 /** The events of a command, which stand together. Most have one or two, so that few are read. */

@@ -89,10 +89,10 @@ export class CommandHandler implements Commands {
     const { stream, commands } = await this.#states.fresh(aggregate, id);
     const recorded = commands.find(context.commandId);
     if (recorded === undefined) return undefined;
-    const { events, last, position } = await recordedOf(this.#store, stream, context, recorded);
+    const { events, last, ...where } = await recordedOf(this.#store, stream, context, recorded);
     const state = await stateAsOf(this.#store, aggregate, stream, last);
     // A stream holds the events of its own aggregate only.
-    return { state, events: events as readonly StoredEvent<E>[], position, repeated: true };
+    return { state, events: events as readonly StoredEvent<E>[], ...where, repeated: true };
   }
 
   #executeWith<First, E1 extends DomainEvent, Then, E2 extends DomainEvent>(

@@ -15,7 +15,7 @@ describe('a command with a key that changes nothing', () => {
     await commands.execute(counter, 'a', keyed('k2'), aCount, by(10));
     for (const handler of [commands, other()]) {
       const again = await handler.execute(counter, 'a', keyed('k1'), aCount, by(100));
-      expect(again).toEqual({ state: 11, events: [], position: 2n, repeated: true });
+      expect(again).toEqual({ state: 11, events: [], position: 2n, repeated: true, recordedAt: expect.any(Date) });
     }
     const events = await store.readStream('counter-a');
     expect(events.map(({ type }) => type)).toEqual(['Counted', 'NothingChanged', 'Counted']);
@@ -115,14 +115,16 @@ describe('nothing is kept of a command that changes nothing', () => {
 });
 
 describe('what a command came to before', () => {
-  it('is told with the state of then, and of one that never came nothing', async () => {
-    const { commands, other } = opened();
+  it('is told with the state and the time of then, and of one that never came nothing', async () => {
+    const { commands, other, store } = opened();
     await commands.execute(counter, 'a', keyed('k1'), aCount, by(1, 2));
     await commands.execute(counter, 'a', keyed('k2'), aCount, none);
     await commands.execute(counter, 'a', keyed('k3'), aCount, by(10));
+    const [, last] = await store.readStream('counter-a');
+    const recordedAt = new Date(last?.meta.time ?? '');
     for (const handler of [commands, other()]) {
       expect(await handler.recall(counter, 'a', keyed('k1'))).toMatchObject({
-        ...{ state: 3, position: 2n, repeated: true },
+        ...{ state: 3, position: 2n, repeated: true, recordedAt },
         events: [counted('a', 1), counted('a', 2)],
       });
       expect(await handler.recall(counter, 'a', keyed('k2'))).toMatchObject({ state: 3, events: [], position: 3n });
@@ -131,6 +133,6 @@ describe('what a command came to before', () => {
       await expect(handler.recall(counter, 'a', keyed('k2', { payload: 2 }))).rejects.toThrow(KeyUsedBefore);
     }
     const anew = await commands.execute(counter, 'a', keyed('k1'), aCount, refuse);
-    expect(anew).toMatchObject({ repeated: true, state: 13 });
+    expect(anew).toMatchObject({ repeated: true, state: 13, recordedAt });
   });
 });

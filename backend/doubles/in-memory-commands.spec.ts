@@ -32,7 +32,9 @@ describe('commands in memory', () => {
     await commands.execute(counter, 'a', contextOf('k1'), aCount, count(1));
     await commands.execute(counter, 'a', contextOf('k2'), aCount, count(2));
     const again = await commands.execute(counter, 'a', contextOf('k1'), aCount, count(100));
-    expect(again).toMatchObject({ position: 1n, repeated: true, events: [{ type: 'Counted', data: { by: 1 } }] });
+    const recordedAt = new Date(commands.log[0]?.meta.time ?? '');
+    const events = [{ type: 'Counted', data: { by: 1 } }];
+    expect(again).toMatchObject({ position: 1n, repeated: true, recordedAt, events });
     expect(commands.log).toHaveLength(2);
   });
 

@@ -74,7 +74,7 @@ export class InMemoryCommands implements Commands {
     if (!last) return undefined;
     const state = fold(aggregate, before.slice(0, Number(last.revision) + 1));
     const events = recorded.filter((event) => !isNothingChanged(event));
-    return { state, events, position: last.position, repeated: true };
+    return { state, events, position: last.position, repeated: true, recordedAt: new Date(last.meta.time) };
   }
 
   #read<E extends DomainEvent>(stream: string): StoredEvent<E>[] {

@@ -1,17 +1,18 @@
-import type { Aggregate, Decide } from '../kernel/aggregate.ts';
+import type { Decide } from '../kernel/aggregate.ts';
 import type { CommandContext, Commands, Outcome } from '../kernel/commands.ts';
 import { ConfirmAgain, Conflict, Invalid, KeyUsedBefore } from '../kernel/errors.ts';
 import { isFreshProof } from '../kernel/fresh-proof.ts';
 import type { Mailing } from '../kernel/mails.ts';
 import type { Caller } from '../kernel/route.ts';
-import { account } from './account.ts';
+import { type Account, account } from './account.ts';
 import type { Accounts, OpenAccount } from './accounts.ts';
 import { changePassword, proveAddress, resetPassword } from './commands/change-password.ts';
 import { emailTaken } from './commands/open-account.ts';
 import type { LinkPurpose } from './contract.ts';
+import type { AccountEvent } from './events.ts';
 import type { EndFactors } from './google/logins.ts';
 import { LinkNotGood, LinkOfAnotherAccount, MailNotSetUp } from './link-refusals.ts';
-import { type FoundLink, type Links, linkLifetime } from './links.ts';
+import { type FoundLink, type Links, linkLifetime, wantedOf } from './links.ts';
 import { Moves } from './moves.ts';
 import type { Passwords } from './password.ts';
 import type { PasswordRules } from './password-rules.ts';
@@ -58,7 +59,7 @@ export class AccountChanges {
   }
 
   /**
-   * Sets the password of who has a link for it; all sessions of the account end. So does all else that opens it where nobody had
+   * Sets the password of who has a link for it; all sessions of the account end that there are by then. So does all else that opens it where nobody had
    * proved its address before (see resetPassword in commands/).
    * @throws Invalid for a password that is none; LinkNotGood, LinkUsedBefore, LinkExpired; KeyUsedBefore for another password or link.
    */
@@ -83,11 +84,12 @@ export class AccountChanges {
     const isTakenOver = changed.events.some(({ type }) => type === 'AccountTakenOver');
     // Else they would be asked for a factor of somebody else's. Of who says it again the factors may be their own by now.
     if (isTakenOver && !changed.repeated) await endFactorsOf(uid, by);
-    return latest(position, await sessions.endAllOf(uid, { because: 'password-changed' }, by));
+    const ending = { because: 'password-changed', before: changed.recordedAt } as const;
+    return latest(position, await sessions.endAllOf(uid, ending, by));
   }
 
   /**
-   * Changes the password of who is signed in, or sets their first one; their other sessions end.
+   * Changes the password of who is signed in, or sets their first one; their other sessions of before end.
    * @throws WrongPassword; Invalid for a password that is none; Conflict when it was changed meanwhile; ConfirmAgain for a
    *   first one without a fresh proof; KeyUsedBefore for another new password.
    */
@@ -109,7 +111,8 @@ export class AccountChanges {
     const change = { type: 'ChangePassword', uid, sid, checked, isRight, passwordHash } as const;
     const changed = await this.#change(holder.accountId, context, change, changePassword);
     const { position } = await this.#sameAsSet(changed, newPassword, signal);
-    return latest(position, await sessions.endAllOf(uid, { except: sid, because: 'password-changed' }, context));
+    const ending = { because: 'password-changed', except: sid, before: changed.recordedAt } as const;
+    return latest(position, await sessions.endAllOf(uid, ending, context));
   }
 
   /** Mails a link that proves the address of who is signed in; nothing to do where it is proved. @throws MailNotSetUp */
@@ -157,8 +160,9 @@ export class AccountChanges {
     // A link is not used up for an address that nobody can have.
     const taken = purpose === 'change-email' ? await this.#moves.place(email) : undefined;
     if (link.status === 'good' && taken !== undefined) throw emailTaken();
-    await links.use(link.id, ['prove', 'change-email'], by);
-    const { position } = purpose === 'prove' ? await this.#prove(link, by) : await this.changeEmail(link, by);
+    const { recordedAt } = await links.use(link.id, ['prove', 'change-email'], by);
+    const isProof = purpose === 'prove';
+    const { position } = isProof ? await this.#prove(link, by) : await this.changeEmail(link, by, recordedAt);
     return { purpose, email, position };
   }
 
@@ -215,7 +219,7 @@ export class AccountChanges {
     accountId: string,
     context: CommandContext,
     command: C,
-    decide: Decide<StateOf<typeof account>, EventOf<typeof account>, C>,
+    decide: Decide<Account, AccountEvent, C>,
   ): Promise<Changed> {
     return this.#deps.commands.execute(account, accountId, context, command, decide);
   }
@@ -231,14 +235,7 @@ export class AccountChanges {
   }
 }
 
-type Changed = Outcome<StateOf<typeof account>, EventOf<typeof account>>;
-type StateOf<A> = A extends Aggregate<infer State, infer _> ? State : never;
-type EventOf<A> = A extends Aggregate<infer _, infer E> ? E : never;
-
-/** What a link to the address of an account is about. */
-export function wantedOf({ uid, accountId, email, generation }: OpenAccount, purpose: LinkPurpose) {
-  return { uid, accountId, purpose, email, generation };
-}
+type Changed = Outcome<Account, AccountEvent>;
 
 /** Whoever has the link is its holder, whatever http/ knows of them. */
 function asHolder(context: CommandContext, { uid }: FoundLink): CommandContext {

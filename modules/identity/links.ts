@@ -1,10 +1,11 @@
 import { streamOf } from '../kernel/aggregate.ts';
-import type { CommandContext, Commands } from '../kernel/commands.ts';
+import type { CommandContext, Commands, Outcome } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
 import { isSameText } from '../kernel/same-text.ts';
+import type { OpenAccount } from './accounts.ts';
 import { requestLink, useLink } from './commands/use-link.ts';
 import type { LinkPurpose } from './contract.ts';
-import type { LinkRequested } from './events.ts';
+import type { LinkEvent, LinkRequested } from './events.ts';
 import { type Link, link } from './link.ts';
 import { LinkNotGood } from './link-refusals.ts';
 import type { Secrets } from './secrets.ts';
@@ -65,7 +66,11 @@ export class Links {
    * Uses a link. The same command again is the same use.
    * @throws LinkNotGood, LinkUsedBefore or LinkExpired.
    */
-  async use(id: string, purposes: readonly LinkPurpose[], context: CommandContext): Promise<{ position: bigint }> {
+  async use(
+    id: string,
+    purposes: readonly LinkPurpose[],
+    context: CommandContext,
+  ): Promise<Pick<Outcome<Link, LinkEvent>, 'position' | 'recordedAt'>> {
     const use = { type: 'UseLink', purposes, at: this.#now().toISOString() } as const;
     return this.#commands.execute(link, id, context, use, useLink);
   }
@@ -73,4 +78,9 @@ export class Links {
   #token(id: string, purpose: LinkPurpose): string {
     return `${purpose}.${id}.${this.#secrets.linkProof(id, purpose)}`;
   }
+}
+
+/** What a link to the address of an account is about. */
+export function wantedOf({ uid, accountId, email, generation }: OpenAccount, purpose: LinkPurpose) {
+  return { uid, accountId, purpose, email, generation };
 }

@@ -11,12 +11,12 @@ import { Links } from './links.ts';
 import { PasswordRules } from './password-rules.ts';
 import { secretsOf } from './secrets.ts';
 import { Sessions } from './sessions.ts';
+import { cookiesIn, identityUnderTest, mina } from './testing/identity-under-test.ts';
 
 const passwords = {
   hash: async (password: string) => `hash of ${password}`,
   verify: async (hash: string | undefined, password: string) => hash === `hash of ${password}`,
 };
-const mina = { name: 'Mina', email: 'mina@example.com', password: 'a good one' };
 const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
 const now = () => new Date('2026-01-02T03:04:05.000Z');
 
@@ -100,5 +100,57 @@ describe('a command that comes again about another secret', () => {
     await changes.confirmEmail(one, caller.uid, context);
     await expect(changes.confirmEmail(other, caller.uid, context)).rejects.toThrow(KeyUsedBefore);
     expect(commands.ofType('LinkUsed')).toHaveLength(2);
+  });
+});
+
+describe('a change that comes again under its key', () => {
+  const newPassword = 'another good one';
+  const newEmail = 'new@example.com';
+
+  /** Somebody who is signed in at two places, and does one of these things again and again under the same key. */
+  async function changing() {
+    const shop = await identityUnderTest();
+    const { ask, callerOf, identity, commands, lastLink } = shop;
+    const signedUp = await ask('POST /identity/sign-up', { body: mina, command: contextOf('sign up') });
+    const caller = await callerOf(signedUp);
+    const elsewhere = await callerOf(await shop.signIn(mina.password, 'elsewhere'));
+    const linkTo = async (path: string, body: object, purpose: 'recover' | 'change-email') => {
+      await ask(`POST /identity/${path}`, { caller, body, command: contextOf(path) });
+      const asked = commands.ofType('RecoveryAsked');
+      for (const event of asked) await identity.reactors.find(({ name }) => name === 'mail-links')?.react(event);
+      return lastLink(purpose);
+    };
+    const command = keyedContextOf('change');
+    const changes = {
+      async password() {
+        const body = { password: mina.password, newPassword };
+        return () => ask('POST /identity/password', { caller, body, command });
+      },
+      async reset() {
+        const link = await linkTo('recover', { email: mina.email }, 'recover');
+        return () => ask('POST /identity/reset-password', { body: { link, password: newPassword }, command });
+      },
+      async email() {
+        const link = await linkTo('email', { email: newEmail }, 'change-email');
+        const cookies = cookiesIn(signedUp.headers?.['Set-Cookie']);
+        return () => ask('POST /identity/link', { body: { link }, cookies, command });
+      },
+    };
+    return { ...shop, elsewhere, changes };
+  }
+
+  it.each([
+    ['password', newPassword, mina.email],
+    ['reset', newPassword, mina.email],
+    ['email', mina.password, newEmail],
+  ] as const)('(%s) ends no session that began since', async (which, password, email) => {
+    const { changes, elsewhere, runs, clock, signIn, callerOf } = await changing();
+    const change = await changes[which]();
+    const { status } = await change();
+    expect(await runs(elsewhere)).toBe(false);
+    clock.at += 60_000;
+    const since = await callerOf(await signIn(password, 'since', email));
+    expect((await change()).status).toBe(status);
+    expect(await runs(since)).toBe(true);
   });
 });

@@ -28,6 +28,8 @@ export type Outcome<State, E extends DomainEvent> = {
   readonly position: bigint;
   /** True when the command had been carried out before, and nothing was appended. */
   readonly repeated: boolean;
+  /** Of a repeat, when the first time was written down; left out where both were decided at once. */
+  readonly recordedAt?: Date;
 };
 
 /** A command, and the thing that it is about. */

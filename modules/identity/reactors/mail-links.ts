@@ -3,11 +3,11 @@ import { becauseOf, type Commands } from '../../kernel/commands.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import type { Mailing } from '../../kernel/mails.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
-import { type AccountChanges, wantedOf } from '../account-changes.ts';
+import type { AccountChanges } from '../account-changes.ts';
 import type { Accounts } from '../accounts.ts';
 import { accountIdIn } from '../accounts.ts';
 import type { AccountOpened, LinkUsed, RecoveryAsked } from '../events.ts';
-import { type Links, linkLifetime } from '../links.ts';
+import { type Links, linkLifetime, wantedOf } from '../links.ts';
 import { type FindNobody, findNobody, recovery } from '../recovery.ts';
 
 /**
