@@ -128,6 +128,9 @@ export class AccountChanges {
    * @throws MailNotSetUp; Invalid for the address that they have; Conflict for one that has an account.
    */
   async askForEmail({ uid, email, sid }: Caller, wanted: string, context: CommandContext): Promise<Done> {
+    // Once the link was used, that email is theirs already.
+    const before = await this.#deps.links.requested('change-email', context);
+    if (before) return before;
     this.#mustMail();
     const holder = await this.#own({ uid, email });
     if (holder.email.toLowerCase() === wanted) {

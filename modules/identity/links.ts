@@ -35,10 +35,18 @@ export class Links {
 
   /** Asks for a link; the mail follows from the event. The same command again asks for the same one. */
   async request(wanted: Wanted, context: CommandContext, from = this.#now()): Promise<{ position: bigint }> {
-    const id = derivedId('link', context.commandId, wanted.purpose);
+    const id = requestId(wanted.purpose, context);
     const expiresAt = new Date(from.getTime() + linkLifetime).toISOString();
     const command = { type: 'RequestLink', ...wanted, expiresAt } as const;
     return this.#commands.execute(link, id, context, command, requestLink, { isNew: true });
+  }
+
+  /**
+   * What this very command asked for before; undefined where it did not.
+   * @throws KeyUsedBefore for the same command with another payload
+   */
+  async requested(purpose: LinkPurpose, context: CommandContext): Promise<{ position: bigint } | undefined> {
+    return this.#commands.recall(link, requestId(purpose, context), context);
   }
 
   /** What opens the link of a stream: its purpose for the page, its id, and the proof that the shop made it. */
@@ -78,6 +86,10 @@ export class Links {
   #token(id: string, purpose: LinkPurpose): string {
     return `${purpose}.${id}.${this.#secrets.linkProof(id, purpose)}`;
   }
+}
+
+function requestId(purpose: LinkPurpose, { commandId }: CommandContext): string {
+  return derivedId('link', commandId, purpose);
 }
 
 /** What a link to the address of an account is about. */

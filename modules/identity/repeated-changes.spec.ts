@@ -3,7 +3,7 @@ import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { contextOf, keyedContextOf } from '../../backend/testing/context.ts';
 import { inSession } from '../../backend/testing/in-session.ts';
-import { KeyUsedBefore } from '../kernel/errors.ts';
+import { Invalid, KeyUsedBefore } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/route.ts';
 import { AccountChanges } from './account-changes.ts';
 import { Accounts } from './accounts.ts';
@@ -136,7 +136,7 @@ describe('a change that comes again under its key', () => {
         return () => ask('POST /identity/link', { body: { link }, cookies, command });
       },
     };
-    return { ...shop, elsewhere, changes };
+    return { ...shop, caller, elsewhere, changes };
   }
 
   it.each([
@@ -152,5 +152,18 @@ describe('a change that comes again under its key', () => {
     const since = await callerOf(await signIn(password, 'since', email));
     expect((await change()).status).toBe(status);
     expect(await runs(since)).toBe(true);
+  });
+
+  it('is answered as it was where it asked for a link that was used since', async () => {
+    const { changes, ask, caller } = await changing();
+    const command = keyedContextOf('ask');
+    const asked = (email: string, wanted = newEmail, by = command) =>
+      ask('POST /identity/email', { caller: { ...caller, email }, body: { email: wanted }, command: by });
+    const first = await asked(mina.email);
+    await (await changes.email())();
+    expect(await asked(newEmail)).toEqual(first);
+    await expect(asked(newEmail, newEmail, keyedContextOf('anew'))).rejects.toThrow(Invalid);
+    const other = keyedContextOf('ask', { payload: 'another email' });
+    await expect(asked(newEmail, 'another@example.com', other)).rejects.toThrow(KeyUsedBefore);
   });
 });
