@@ -20,7 +20,7 @@ async function wired() {
   const own = new SecondFactors({ commands, secret, now });
   const key = new SoftwarePasskey(origin);
   const made = await passkeys.made('u1', key.create(await passkeys.toMake(mina, await own.of('u1'))));
-  await own.addPasskey('u1', 'Blue key', made, contextOf('k1'));
+  await own.addPasskey('u1', 'Blue key', async () => made, contextOf('k1'));
   const state = () => own.of('u1');
   return { passkeys, own, key, state, asked: async () => passkeys.toShow(signIn, await state()) };
 }

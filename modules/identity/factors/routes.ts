@@ -92,7 +92,7 @@ export function factorRoutes(deps: {
         409: { description: 'It was added before, or there are too many', schema: problem },
       },
       async handle({ caller: { uid }, body: { name, passkey }, command }) {
-        return addedAnswer(await factors.addPasskey(uid, name, await passkeys.made(uid, passkey), command));
+        return addedAnswer(await factors.addPasskey(uid, name, () => passkeys.made(uid, passkey), command));
       },
     }),
     route({

@@ -4,6 +4,7 @@ import { contextOf } from '../../../backend/testing/context.ts';
 import { Conflict, Invalid, TooMany } from '../../kernel/errors.ts';
 import { factorEvents } from './events.ts';
 import { methodsOf } from './factors.ts';
+import type { MadePasskey } from './passkeys.ts';
 import { WrongFactor } from './refusals.ts';
 import { SecondFactors } from './second-factors.ts';
 import { codeAt } from './totp.ts';
@@ -56,6 +57,18 @@ describe('an authenticator app', () => {
     await expect(own.addTotp('u1', offer, code(shown), contextOf('k4'))).rejects.toThrow(/took too long/);
   });
 
+  it('is answered with the same recovery codes when its first code comes again, also once the offer is over', async () => {
+    const { own, commands, wait, code } = wired();
+    const { offer, secret: shown } = own.offerTotp('u1', 'mina@example.com', contextOf('k1'));
+    const first = code(shown);
+    const add = () => own.addTotp('u1', offer, first, contextOf('k2'));
+    const added = await add();
+    expect(added.codes).toHaveLength(10);
+    wait(15 * 60);
+    expect(await add()).toEqual(added);
+    expect(commands.ofType('TotpAdded')).toHaveLength(1);
+  });
+
   it('proves with each code once, also when they come at the same time', async () => {
     const { show } = await withApp();
     const all = await Promise.allSettled([show('k3'), show('k4'), show('k5')]);
@@ -82,6 +95,18 @@ describe('an authenticator app', () => {
     expect(isOver).toEqual([false, false, false, false, true]);
     await expect(show('f')).rejects.toThrow(TooMany);
     await expect(show('g', undefined, 'p2')).resolves.toBeDefined();
+  });
+});
+
+describe('a passkey', () => {
+  it('is answered with the same recovery codes when it comes again, also once its challenge is over', async () => {
+    const { own, commands } = wired();
+    const made = { challenge: 'c1', until: '2026-01-02T03:09:05.000Z', credentialId: 'p1', publicKey: 'key' };
+    const add = (check: () => Promise<MadePasskey>) => own.addPasskey('u1', 'Blue key', check, contextOf('k1'));
+    const added = await add(async () => ({ ...made, counter: 0, transports: [] }));
+    expect(added.codes).toHaveLength(10);
+    expect(await add(() => Promise.reject(new WrongFactor('The challenge is over.')))).toEqual(added);
+    expect(commands.ofType('PasskeyAdded')).toHaveLength(1);
   });
 });
 

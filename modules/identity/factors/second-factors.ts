@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { CommandContext, Commands } from '../../kernel/commands.ts';
+import type { CommandContext, Commands, Outcome } from '../../kernel/commands.ts';
 import { derivedId, digest } from '../../kernel/derived.ts';
 import { Invalid } from '../../kernel/errors.ts';
 import { type AddPasskey, addPasskey } from './commands/add-passkey.ts';
@@ -8,7 +8,7 @@ import { endFactors } from './commands/end-factors.ts';
 import { makeRecoveryCodes } from './commands/make-recovery-codes.ts';
 import { removeFactor } from './commands/remove-factor.ts';
 import { type Beside, isSpent, type Shown, useFactor } from './commands/use-factor.ts';
-import type { WhyEnded } from './events.ts';
+import type { FactorEvent, WhyEnded } from './events.ts';
 import { type Factors, factors } from './factors.ts';
 import type { MadePasskey } from './passkeys.ts';
 import { recoveryCodes, recoveryDigest } from './recovery-codes.ts';
@@ -52,6 +52,8 @@ export class SecondFactors {
 
   /** @throws Invalid for a code that is wrong, or comes too late; Conflict when there is an app already. */
   async addTotp(uid: string, offer: string, code: string, context: CommandContext): Promise<AddedFactor> {
+    const before = await this.#addedBefore(uid, context);
+    if (before) return before;
     const [until = '', factorId = ''] = offer.split('.');
     if (!/^\d{1,15}$/.test(until) || factorId === '') throw new Invalid('That QR code is not one of ours.');
     const now = this.#now();
@@ -59,17 +61,24 @@ export class SecondFactors {
     const secret = this.#secretOf(uid, offer);
     const { codes, digests } = this.#newCodes(uid, context);
     const command = { type: 'AddTotp', uid, factorId, secret, code, at: now.toISOString(), digests } as const;
-    const { position, events } = await this.#commands.execute(factors, uid, context, command, addTotp);
-    return added(factorId, codes, events, position);
+    return added(await this.#commands.execute(factors, uid, context, command, addTotp), codes);
   }
 
-  async addPasskey(uid: string, name: string, made: MadePasskey, context: CommandContext): Promise<AddedFactor> {
+  /** @param check of what the browser has made; not asked of a call that comes again, since its challenge may be over by then */
+  async addPasskey(
+    uid: string,
+    name: string,
+    check: () => Promise<MadePasskey>,
+    context: CommandContext,
+  ): Promise<AddedFactor> {
+    const before = await this.#addedBefore(uid, context);
+    if (before) return before;
+    const made = await check();
     const factorId = derivedId('factor', uid, context.commandId);
     const { codes, digests } = this.#newCodes(uid, context);
     const at = this.#now().toISOString();
     const command: AddPasskey = { type: 'AddPasskey', uid, factorId, name, at, digests, ...made };
-    const { position, events } = await this.#commands.execute(factors, uid, context, command, addPasskey);
-    return added(factorId, codes, events, position);
+    return added(await this.#commands.execute(factors, uid, context, command, addPasskey), codes);
   }
 
   /** @throws NotFound when it is none of theirs. */
@@ -113,6 +122,16 @@ export class SecondFactors {
     return { kind: 'totp', code: code ?? '' };
   }
 
+  /**
+   * What this very command has added. Without this, who did not hear the answer could lose their recovery codes for good, since the
+   * same call a little later is about an offer that is over.
+   * @throws KeyUsedBefore
+   */
+  async #addedBefore(uid: string, context: CommandContext): Promise<AddedFactor | undefined> {
+    const before = await this.#commands.recall(factors, uid, context);
+    return before && added(before, this.#newCodes(uid, context).codes);
+  }
+
   #secretOf(uid: string, offer: string): string {
     const bytes = createHmac('sha256', this.#secret)
       .update(digest('totp', uid, offer))
@@ -126,12 +145,11 @@ export class SecondFactors {
   }
 }
 
-function added(
-  factorId: string,
-  codes: readonly string[],
-  events: readonly { type: string }[],
-  position: bigint,
-): AddedFactor {
+/** @param codes those of the command, which are the person's where this is their first factor */
+function added({ events, position }: Outcome<Factors, FactorEvent>, codes: readonly string[]): AddedFactor {
+  const [factorId = ''] = events.flatMap((event) =>
+    event.type === 'TotpAdded' || event.type === 'PasskeyAdded' ? event.data.factorId : [],
+  );
   const isFirst = events.some(({ type }) => type === 'RecoveryCodesMade');
   return { factorId, position, ...(isFirst && { codes }) };
 }
