@@ -63,6 +63,17 @@ describe('a shop without a mail server', () => {
     expect(await records()).toBe(0);
   });
 
+  it('shows nobody any more what names a person who was forgotten', async () => {
+    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    const nora = await signUp(shop.origin, 'Nora');
+    expect((await admin.put(`/user/admin/${nora.email}`)).status).toBe(200);
+    const told = async () => JSON.stringify(await mailsOf(admin));
+    await vi.waitFor(async () => expect(await told()).toContain(nora.email), soon);
+    expect((await nora.delete('/me', { body: { password } })).status).toBe(204);
+    expect(await told()).not.toMatch(/nora/i);
+    expect(await told()).not.toContain(nora.email);
+  });
+
   it('writes one receipt of orders that are paid together', async () => {
     const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
     const mina = await signUp(shop.origin, 'Mina');

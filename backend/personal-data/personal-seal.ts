@@ -13,5 +13,6 @@ export function personalSeal(keys: SubjectKeys): PersonalSeal {
       const key = await keys.find(uid);
       return key && unseal(text, key, belongsTo + uid)?.value;
     },
+    isForgotten: async (uid) => (await keys.find(uid)) === undefined,
   };
 }

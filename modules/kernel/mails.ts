@@ -33,6 +33,8 @@ export type MailDefinition = {
   /** A short table below the first paragraph: 'Order', 'Price'. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly action?: MailAction;
+  /** The uids of others whom it names: a shop that keeps it shows it to nobody any more once one of them is forgotten. */
+  readonly names?: readonly string[];
   /** Milliseconds from the event on for which the mail is worth sending; a day at most, which is also usual. */
   readonly goodFor?: number;
   /**

@@ -26,6 +26,7 @@ describe('the mails of a shop that sends none', () => {
       personal: {
         seal: async (uid, _, value) => (forgotten.has(uid) ? undefined : JSON.stringify(value)),
         open: async (uid, _, text) => (forgotten.has(uid) ? undefined : JSON.parse(text)),
+        isForgotten: async (uid) => forgotten.has(uid),
       },
     });
   const idsOf = async (uid: string) => (await opened().of(uid)).map(({ id }) => id);
@@ -70,6 +71,30 @@ describe('the mails of a shop that sends none', () => {
     for (let n = 0; n < 60; n++) await opened().keep({ id: `n${n}`, mail: mail({ perHour: 100 }), address });
     expect((await idsOf('u1')).length).toBe(50);
     expect((await idsOf('u1'))[0]).toBe('n59');
+  });
+
+  it('are not shown any more once somebody is forgotten whom they name, and are gone with the next that is kept', async () => {
+    const added = { kind: 'admin-added', paragraphs: ['You made Mina an admin.'], names: ['u2'] };
+    await opened().keep({ id: 'm1', mail: mail(), address });
+    await opened().keep({ id: 'm2', mail: mail(added), address });
+    await opened().keep({ id: 'm3', mail: mail({ ...added, names: ['u3', 'u4'] }), address });
+    expect(await opened().of('u1')).toMatchObject([{ id: 'm3' }, { id: 'm2' }, { id: 'm1' }]);
+    expect((await opened().of('u1')).filter((one) => 'names' in one)).toEqual([]);
+    forgotten.add('u2');
+    expect(await idsOf('u1')).toEqual(['m3', 'm1']);
+    forgotten.add('u4');
+    expect(await idsOf('u1')).toEqual(['m1']);
+    await opened().keep({ id: 'm5', mail: mail(), address });
+    expect((await records.get('kept-mails:u1'))?.value).not.toContain('Mina');
+  });
+
+  it('that a release of before kept, which says of none whom it names, are shown until they end', async () => {
+    await opened().keep({ id: 'm1', mail: mail({ names: ['u2'] }), address });
+    const { value = '', version = 'none' } = (await records.get('kept-mails:u1')) ?? {};
+    const before = JSON.parse(value).map(({ names: _, ...one }: { names: unknown }) => one);
+    await records.put('kept-mails:u1', JSON.stringify(before), version);
+    forgotten.add('u2');
+    expect(await idsOf('u1')).toEqual(['m1']);
   });
 
   it('go with the person', async () => {

@@ -12,12 +12,17 @@ const mostKept = 50;
 const hour = 3_600_000;
 
 const prefix = 'kept-mails:';
-const content = z.array(keptMail);
+/** What is kept of a mail: what its owner reads, and the uids of others whom it names. Releases of before kept no such uids. */
+const kept = z.object({ ...keptMail.shape, names: z.array(z.string()).optional() });
+type Kept = z.infer<typeof kept>;
+const content = z.array(kept);
 
 /** Seals what is a person's with their key; opens it again, to undefined once they were forgotten. */
 export type PersonalSeal = {
   readonly seal: (uid: string, belongsTo: string, value: unknown) => Promise<string | undefined>;
   readonly open: (uid: string, belongsTo: string, text: string) => Promise<unknown>;
+  /** Whether somebody of whom something was sealed was forgotten since. */
+  readonly isForgotten: (uid: string) => Promise<boolean>;
 };
 
 /**
@@ -37,20 +42,21 @@ export class KeptMails {
 
   /** A person's, newest first. */
   async of(uid: string): Promise<KeptMail[]> {
-    return this.#fresh(await this.#read(uid, await this.#records.get(prefix + uid)));
+    const mails = this.#fresh(await this.#read(uid, await this.#records.get(prefix + uid)));
+    return mails.map(({ names: _, ...mail }) => mail);
   }
 
   /** Keeps a mail, unless it is there already, or the person has had as many of its kind in the last hour as one may. */
   async keep({ id, mail, address }: DueMail): Promise<void> {
     const { uid } = mail.to;
-    const { kind, subject, paragraphs, facts, action } = mail;
+    const { kind, subject, paragraphs, facts, action, names } = mail;
     for (;;) {
       const record = await this.#records.get(prefix + uid);
       const before = this.#fresh(await this.#read(uid, record));
-      if (before.some((kept) => kept.id === id) || this.#tooMany(before, mail)) return;
+      if (before.some((one) => one.id === id) || this.#tooMany(before, mail)) return;
       const at = this.#now().toISOString();
-      const kept = keptMail.parse({ id, kind, at, to: address, subject, paragraphs, facts, action });
-      const sealed = await this.#personal.seal(uid, prefix, [kept, ...before].slice(0, mostKept));
+      const newest = kept.parse({ id, kind, at, to: address, subject, paragraphs, facts, action, names });
+      const sealed = await this.#personal.seal(uid, prefix, [newest, ...before].slice(0, mostKept));
       if (sealed === undefined) return; // Forgotten meanwhile.
       try {
         await this.#records.put(prefix + uid, sealed, record?.version ?? 'none');
@@ -76,19 +82,24 @@ export class KeptMails {
     }
   }
 
-  async #read(uid: string, record: SideRecord | undefined): Promise<KeptMail[]> {
+  /** Without those that name somebody who was forgotten since: it is sealed with the key of its owner, who is still there. */
+  async #read(uid: string, record: SideRecord | undefined): Promise<Kept[]> {
     const opened = record && (await this.#personal.open(uid, prefix, record.value));
     const parsed = content.safeParse(opened);
-    return parsed.success ? parsed.data : [];
+    if (!parsed.success) return [];
+    const named = new Set(parsed.data.flatMap(({ names }) => names ?? []));
+    const gone = new Set<string>();
+    for (const one of named) if (await this.#personal.isForgotten(one)) gone.add(one);
+    return parsed.data.filter(({ names }) => !names?.some((one) => gone.has(one)));
   }
 
-  #fresh(mails: readonly KeptMail[]): KeptMail[] {
+  #fresh(mails: readonly Kept[]): Kept[] {
     const oldest = new Date(this.#now().getTime() - keptFor).toISOString();
     return mails.filter(({ at }) => at > oldest);
   }
 
-  #tooMany(before: readonly KeptMail[], { kind, perHour }: Mail): boolean {
+  #tooMany(before: readonly Kept[], { kind, perHour }: Mail): boolean {
     const since = new Date(this.#now().getTime() - hour).toISOString();
-    return before.filter((kept) => kept.kind === kind && kept.at > since).length >= perHour;
+    return before.filter((one) => one.kind === kind && one.at > since).length >= perHour;
   }
 }

@@ -24,6 +24,19 @@ describe('who becomes an admin', () => {
     ]);
   });
 
+  it('is named by uid, and so is who did it, so that nobody reads of who was forgotten', async () => {
+    const named = async (event: ReturnType<typeof userPromoted | typeof userDemoted>) =>
+      (await written.becauseOf(stored(event))).map(({ to, names }) => [to.uid, names]);
+    expect(await named(userPromoted({ by: 'a1' }))).toEqual([
+      ['u1', ['a1']],
+      ['a1', ['u1', 'a1']],
+      ['a2', ['u1', 'a1']],
+      ['a3', ['u1', 'a1']],
+    ]);
+    expect((await named(userPromoted({ by: 'operator:root' })))[1]).toEqual(['a1', ['u1']]);
+    expect(await named(userDemoted({ by: 'a1' }))).toEqual([['u1', ['a1']]]);
+  });
+
   it('is told when an operator did it, and the seed tells nobody', async () => {
     expect((await told(userPromoted({ by: 'operator:root' }))).map(([uid]) => uid)).toEqual(['u1', 'a1', 'a2', 'a3']);
     expect((await told(userPromoted({ by: 'operator:root' })))[0]?.[2]).toBe(

@@ -11,19 +11,24 @@ const security = { countsWith: 'notices', action: { label: 'See who is an admin'
  * it is one of them: somebody else may have sat before their open browser, and they may be the only one. The seed is nobody's doing.
  */
 export function userMails(directory: Pick<Directory, 'find' | 'admins'>): Mails {
-  const nameOf = async (by: string) =>
-    by === system.uid ? 'The shop' : ((await directory.find(by)).found?.name ?? 'An operator of the shop');
+  /** In words, and by uid where it is one of the people of the shop. */
+  async function whoDid(by: string): Promise<{ name: string; names: readonly string[] }> {
+    if (by === system.uid) return { name: 'The shop', names: [] };
+    const { found } = await directory.find(by);
+    return found ? { name: found.name, names: [by] } : { name: 'An operator of the shop', names: [] };
+  }
   return mails<UserPromoted | UserDemoted>({
     on: {
       async UserPromoted({ data: { uid, by } }) {
         const { found } = await directory.find(uid);
         if (!found || by === 'system') return undefined;
-        const whoDidIt = await nameOf(by);
+        const { name: whoDidIt, names } = await whoDid(by);
         const others = (await directory.admins()).filter((admin) => admin !== uid);
         return [
           {
             to: { uid },
             kind: 'promoted',
+            names,
             countsWith: 'notices',
             subject: 'You are an admin now',
             paragraphs: [
@@ -36,6 +41,7 @@ export function userMails(directory: Pick<Directory, 'find' | 'admins'>): Mails 
             ...security,
             to: { uid: admin },
             kind: 'admin-added',
+            names: [uid, ...names],
             subject: 'There is a new admin',
             paragraphs:
               admin === by
@@ -51,14 +57,14 @@ export function userMails(directory: Pick<Directory, 'find' | 'admins'>): Mails 
         ];
       },
       async UserDemoted({ data: { uid, by } }) {
+        const { name, names } = await whoDid(by);
         return {
           to: { uid },
           kind: 'demoted',
+          names,
           countsWith: 'notices',
           subject: 'You are no admin any more',
-          paragraphs: [
-            `${await nameOf(by)} took your admin rights away. Your account and your orders stay as they are.`,
-          ],
+          paragraphs: [`${name} took your admin rights away. Your account and your orders stay as they are.`],
         };
       },
     },
