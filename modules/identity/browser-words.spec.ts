@@ -20,3 +20,10 @@ it.each([
 ])('calls %j %s', (userAgent, words) => {
   expect(browserIn(userAgent)).toBe(words);
 });
+
+it('looks at no more than any browser says of itself, so that nobody keeps the others waiting with it', () => {
+  const firefox = 'Firefox/145.0';
+  expect(browserIn(`${'x '.repeat(200)}${firefox}`)).toBe('Firefox');
+  expect(browserIn(`${'x '.repeat(256)}${firefox}`)).toBe('An unknown browser');
+  expect(browserIn('Version/'.repeat(2_000))).toBe('An unknown browser');
+});
