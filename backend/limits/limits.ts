@@ -67,6 +67,15 @@ export class Limits {
     await this.#byUser?.count(uid);
   }
 
+  /**
+   * Counts that somebody proved at an issuer who they are. By itself: whoever has linked theirs to somebody's account keeps its owner
+   * from no proof by a password.
+   * @throws TooMany
+   */
+  async proved(uid: string): Promise<void> {
+    await this.attempts.proved(this.keyOf('issuer', uid));
+  }
+
   /** @throws TooMany where a person has changed as much within a day as one may: each of it stays in the log. */
   async mayChange(uid: string): Promise<void> {
     await this.#changesByUser?.mustHaveRoom(uid);

@@ -66,6 +66,15 @@ export class PasswordAttempts {
     return this.#turns.run({ group, isKnown: knownAs !== undefined }, turn, signal);
   }
 
+  /**
+   * Counts what somebody proved without a password, at an issuer, as if a right one had: it is written down as well.
+   * @throws TooMany where there were as many as there may be
+   */
+  async proved(key: string): Promise<void> {
+    await this.#right?.check(key);
+    await this.#right?.count(key);
+  }
+
   async #attempt<Result>(attempt: Attempt, check: () => Promise<void>, work: () => Promise<Result>): Promise<Result> {
     await check(); // Others may have failed meanwhile, and a hash is dear.
     const failed = () => this.#each(attempt, (lockouts, key) => lockouts.failed(key));

@@ -108,6 +108,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     ...{ issuer, config, keys, provider, now, passwords, mails, tracing },
     ...watching,
     ...stores,
+    countProof: (uid) => limits.proved(uid),
   });
   const { modules, store, identity } = wired;
   const { promise: whenPutBack, resolve: putBack } = Promise.withResolvers<void>();

@@ -83,6 +83,7 @@ export async function wireModules(options: {
   provider: Pick<Provider, 'gateway' | 'shown'>;
   /** Who else knows people; who works beside a shop for a moment signs nobody in. */
   issuer?: Issuer | undefined;
+  countProof?: (uid: string) => Promise<void>;
   now: () => Date;
   passwords?: Passwords;
   /** Where the history is indexed; who works beside a shop for a moment shows none. */
@@ -93,7 +94,7 @@ export async function wireModules(options: {
 }): Promise<WiredModules> {
   const { config, keys, plainStore, readModels, provider, now, passwords } = options;
   const { store, openedStore, subjectKeys, commands } = openStore({ ...options, wrapping: keys.wrapping });
-  const google = { issuer: options.issuer, originOf: originBy(config) };
+  const google = { issuer: options.issuer, originOf: originBy(config), countProof: options.countProof };
   const mailing = mailingOf(config);
   const identity = await identityModule({
     commands,

@@ -143,6 +143,7 @@ export type GoogleOutcome =
   | 'cancelled'
   | 'expired'
   | 'again'
+  | 'too-often'
   | 'away'
   | 'unverified'
   | 'not-set-up'

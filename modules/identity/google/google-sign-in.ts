@@ -19,6 +19,11 @@ export type Elsewhere = {
   readonly issuer: Issuer | undefined;
   /** How people reach the shop, by the host that their browser names. */
   readonly originOf: (host: string | undefined) => string;
+  /**
+   * Counts that somebody has proved there who they are, each of which is written down; left out where nobody counts.
+   * @throws TooMany when it was too often lately
+   */
+  readonly countProof?: ((uid: string) => Promise<void>) | undefined;
 };
 
 /** Signing in through an issuer, and what an account has to do with it. Without an issuer it says that there is none. */
@@ -56,6 +61,7 @@ export function googleSignIn(
         isReal,
         logins,
         links,
+        countProof: deps.countProof ?? (async () => {}),
         enter,
         sessionOf: ({ cookies, command }) => renewing.sessionIn(cookies, command),
         hasSecondFactor: async (holder) => (await twoSteps.begin(holder, 'provider')) !== undefined,

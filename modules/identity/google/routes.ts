@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CommandContext } from '../../kernel/commands.ts';
-import { Conflict, NotFound, Unauthorized } from '../../kernel/errors.ts';
+import { Conflict, NotFound, TooMany, Unauthorized } from '../../kernel/errors.ts';
 import { type Answer, type Route, route } from '../../kernel/route.ts';
 import type { AccountHolder } from '../accounts.ts';
 import type { GoogleOutcome } from '../contract.ts';
@@ -36,6 +36,8 @@ type Wiring = {
   readonly isReal: boolean;
   readonly logins: Logins;
   readonly links: PendingLinks;
+  /** @throws TooMany for who was here too often lately */
+  readonly countProof: (uid: string) => Promise<void>;
   readonly enter: Enter;
   /** Whose session the browser has; undefined when none. */
   readonly sessionOf: (
@@ -61,6 +63,7 @@ export function googleRoutes({
   isReal,
   logins,
   links,
+  countProof,
   enter,
   sessionOf,
   hasSecondFactor,
@@ -88,6 +91,7 @@ export function googleRoutes({
   }
 
   async function comeIn({ returnTo }: Attempt, holder: AccountHolder, request: Request): Promise<Answer> {
+    await countProof(holder.uid);
     const { cookies, position, needsSecondFactor } = await enter(holder, request);
     const asked = `/login?second-factor&${new URLSearchParams({ returnTo })}`;
     return { ...withCookies(goTo(needsSecondFactor ? asked : returnTo), ...cookies), position };
@@ -97,6 +101,7 @@ export function googleRoutes({
     const { purpose, returnTo } = attempt;
     const session = await sessionOf(request);
     if (purpose.kind !== 'link' || session?.uid !== purpose.uid) return backTo(returnTo, 'again');
+    await countProof(session.uid);
     const seen = vouched.isEmailVerified ? vouched.email : undefined;
     try {
       const { position } = await logins.link(logins.loginOf(vouched), purpose, seen, request.command);
@@ -113,6 +118,7 @@ export function googleRoutes({
     const holder = await logins.holderOf(logins.loginOf(vouched));
     if (!session || !isSame || holder?.uid !== session.uid) return backTo(returnTo, 'another');
     if (await hasSecondFactor(holder)) return backTo(returnTo, 'second-factor');
+    await countProof(session.uid);
     const { position } = await prove(session.sid, request.command);
     return { ...backTo(returnTo, 'confirmed'), position };
   }
@@ -130,7 +136,9 @@ export function googleRoutes({
       return await { 'sign-in': arrive, link, confirm }[kind](attempt, vouched, request);
     } catch (reason) {
       const isPassing = reason instanceof Conflict || reason instanceof Unauthorized;
-      const because = reason instanceof NotVouched ? reason.because : isPassing ? 'again' : undefined;
+      const isTooOften = reason instanceof TooMany;
+      const passing = isTooOften ? 'too-often' : isPassing ? 'again' : undefined;
+      const because = reason instanceof NotVouched ? reason.because : passing;
       if (because === undefined) throw reason;
       return attempt.purpose.kind === 'sign-in'
         ? toLogin(attempt.returnTo, because)

@@ -13,6 +13,7 @@ const words: Readonly<Record<GoogleOutcome, string>> = {
   cancelled: 'You cancelled signing in with Google. Try again, or use your password.',
   expired: 'Signing in with Google took too long, or was begun in another browser. Please try again.',
   again: 'Signing in with Google did not work. Please try again, or use your password.',
+  'too-often': 'You have logged in, or confirmed that it is you, too often lately. Please try again later.',
   away: 'Google cannot be reached at this moment. Try again later, or use your password.',
   unverified: 'Google has not verified your email. Verify it there first, or sign up with a password.',
   'not-set-up': notSetUp,
