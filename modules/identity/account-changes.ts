@@ -245,6 +245,6 @@ function asHolder(context: CommandContext, { uid }: FoundLink): CommandContext {
   return { ...context, actor: { uid, role: 'user' } };
 }
 
-function latest(position: bigint, ended: Done): Done {
+export function latest(position: bigint, ended: Done): Done {
   return { position: ended.position > position ? ended.position : position };
 }

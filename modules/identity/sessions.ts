@@ -35,6 +35,9 @@ export type NewSession = {
   readonly position: bigint;
 };
 
+/** Which of a person's sessions go on when the others end: one, those that were not started `before`, those in which they proved since then who they are. */
+type Spared = { readonly except?: string; readonly before?: Date; readonly provedSince?: Date };
+
 /** A session that runs. `isYoung`: it is not too old for an admin. */
 export type LookedAt = Pick<InSession, 'provedAt'> & { readonly isYoung: boolean };
 
@@ -152,30 +155,32 @@ export class Sessions {
   }
 
   /**
-   * Ends all sessions of a person, or all but one, or those only that were started `before`. The position is that of the last end; 0 when there was nothing to end.
+   * Ends all sessions of a person, or all but one, or those only that were started `before`, or in which nobody has `provedSince` who they are. The position is that of the last end; 0 when there was nothing to end.
    * Twice, with the same context, is once.
    */
   async endAllOf(
     uid: string,
-    { except, before, because }: { except?: string; before?: Date; because: EndedBecause },
+    { because, ...which }: Spared & { because: EndedBecause },
     context: CommandContext,
   ): Promise<{ position: bigint }> {
     let last = 0n;
-    for (const sid of await this.runningOf(uid, { except, before })) {
+    for (const sid of await this.runningOf(uid, which)) {
       const { position } = await this.endOne(sid, because, oneOf(context, sid));
       if (position > last) last = position;
     }
     return { position: last };
   }
 
-  /** The sessions of a person that were not ended, but for one, or those only that were started `before`. */
-  async runningOf(uid: string, { except, before }: { except?: string; before?: Date } = {}): Promise<string[]> {
+  /** The sessions of a person that were not ended, but for those that are spared. */
+  async runningOf(uid: string, { except, before, provedSince }: Spared = {}): Promise<string[]> {
     // One that began a moment ago, at another node perhaps, is to be among them.
     await this.#caughtUp();
     const sids: string[] = [];
     for await (const page of everyPage(this.#view.list, { index: 'uid', key: uid, order: 'descending' })) {
-      for (const { sid, startedAt } of page) {
-        if (sid !== except && !(before && new Date(startedAt) > before)) sids.push(sid);
+      for (const { sid, startedAt, provedAt } of page) {
+        const isSince = before !== undefined && new Date(startedAt) > before;
+        const isProved = provedSince !== undefined && new Date(provedAt) >= provedSince;
+        if (sid !== except && !isSince && !isProved) sids.push(sid);
       }
     }
     return sids;

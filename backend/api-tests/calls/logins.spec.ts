@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MyLogins, SessionList } from '../../../modules/identity/contract.ts';
 import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
@@ -114,6 +115,24 @@ describe('the ways to sign in', () => {
     const own = await owner?.get<MyLogins>('/me/logins');
     const refused = await owner?.delete<{ detail: string }>(`/me/logins/${own?.body.logins[0]?.id}`);
     expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('only way to sign in') } });
+  });
+
+  it('end the other sessions when one is taken away: by it somebody may have come in whose it is', async () => {
+    const person = await member();
+    await link(person);
+    const stranger = new HttpBrowser();
+    await withGoogle(stranger);
+    expect((await whoIs(stranger))?.email).toBe(person.client.email);
+    const [login] = (await person.client.get<MyLogins>('/me/logins')).body.logins;
+    const headers = { 'idempotency-key': randomUUID() };
+    const takeAway = () => person.client.delete(`/me/logins/${login?.id}`, { headers });
+    expect((await takeAway()).status).toBe(204);
+    expect(await whoIs(stranger)).toBeUndefined();
+    expect((await person.client.get('/me/logins')).status).toBe(200);
+    // The same call again, whose answer was lost, ends none that began since.
+    await signInHere(person.browser, person.client.email, password);
+    expect((await takeAway()).status).toBe(204);
+    expect(await whoIs(person.browser)).toBeDefined();
   });
 
   it('are one account’s each', async () => {

@@ -67,7 +67,7 @@ export function googleSignIn(
         hasSecondFactor: async (holder) => (await twoSteps.begin(holder, 'provider')) !== undefined,
         prove: (sid, context) => sessions.prove(sid, 'provider', context),
       }),
-      ...loginRoutes({ attempts, isReal, accounts, logins }),
+      ...loginRoutes({ attempts, isReal, accounts, logins, sessions }),
     ],
   };
 }

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { Conflict, NotFound, Unavailable } from '../../kernel/errors.ts';
 import { type Caller, type Route, route } from '../../kernel/route.ts';
 import { problem } from '../../kernel/wire.ts';
+import { latest } from '../account-changes.ts';
 import type { Accounts, OpenAccount } from '../accounts.ts';
 import { linkLoginAnswer, linkLoginBody, type MyLogins, myLogins } from '../contract.ts';
+import type { Sessions } from '../sessions.ts';
 import type { Attempts } from './attempts.ts';
 import { NotVouched } from './issuer.ts';
 import type { Logins } from './logins.ts';
@@ -17,8 +19,9 @@ export function loginRoutes(deps: {
   isReal: boolean;
   accounts: Accounts;
   logins: Logins;
+  sessions: Pick<Sessions, 'endAllOf'>;
 }): Route[] {
-  const { attempts, isReal, accounts, logins } = deps;
+  const { attempts, isReal, accounts, logins, sessions } = deps;
   const canLink = attempts !== undefined && isReal;
 
   async function own({ uid, email }: Pick<Caller, 'uid' | 'email'>): Promise<OpenAccount> {
@@ -68,7 +71,7 @@ export function loginRoutes(deps: {
       path: '/me/logins/{id}',
       access: 'user',
       changes: () => 0,
-      summary: 'Unlinks Google from one’s account',
+      summary: 'Unlinks Google from one’s account; one is signed out everywhere else',
       confirms: true,
       params: z.object({ id: z.string() }),
       answers: {
@@ -76,8 +79,11 @@ export function loginRoutes(deps: {
         409: { description: 'The only way to sign in', schema: problem },
       },
       async handle({ caller, params: { id }, command }) {
-        const { position } = await logins.unlink(id, await own(caller), command);
-        return { status: 204, position };
+        const { uid, sid } = caller;
+        const { position, recordedAt } = await logins.unlink(id, await own(caller), command);
+        // Without this, who had linked theirs to somebody else's account would stay signed in by it for as long as a session lasts.
+        const ending = { because: 'signed-out-elsewhere', except: sid, before: recordedAt } as const;
+        return { status: 204, ...latest(position, await sessions.endAllOf(uid, ending, command)) };
       },
     }),
   ];

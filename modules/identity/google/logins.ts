@@ -1,12 +1,13 @@
-import type { CommandContext, Commands } from '../../kernel/commands.ts';
+import type { CommandContext, Commands, Outcome } from '../../kernel/commands.ts';
 import { derivedId } from '../../kernel/derived.ts';
 import { Conflict, NotFound } from '../../kernel/errors.ts';
-import { account } from '../account.ts';
+import { type Account, account } from '../account.ts';
 import type { AccountHolder, Accounts, OpenAccount } from '../accounts.ts';
 import { claimLogin } from '../commands/claim-login.ts';
 import { linkLogin, unlinkLogin } from '../commands/link-login.ts';
 import { openAccountThrough } from '../commands/open-account-through.ts';
 import { takeOverAccount } from '../commands/take-over-account.ts';
+import type { AccountEvent } from '../events.ts';
 import { type LoginOf, login } from '../login.ts';
 import type { Kept } from '../moves.ts';
 import type { Secrets } from '../secrets.ts';
@@ -100,7 +101,11 @@ export class Logins {
    * Ends a way in to an account.
    * @throws Conflict for the last one; NotFound when it is none.
    */
-  async unlink(id: string, kept: Kept, context: CommandContext): Promise<{ position: bigint }> {
+  async unlink(
+    id: string,
+    kept: Kept,
+    context: CommandContext,
+  ): Promise<Pick<Outcome<Account, AccountEvent>, 'position' | 'recordedAt'>> {
     const own = await this.#accounts.find(kept);
     if (own === undefined) throw new NotFound('That account is closed.');
     const command = { type: 'UnlinkLogin', uid: own.uid, login: id } as const;

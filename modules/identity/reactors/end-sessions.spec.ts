@@ -3,14 +3,44 @@ import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
 import { stored } from '../../../backend/testing/stored.ts';
+import type { Actor } from '../../kernel/event.ts';
 import { sessions as sessionDocuments } from '../read-models/sessions.ts';
 import { secretsOf } from '../secrets.ts';
 import { Sessions } from '../sessions.ts';
-import { passwordChanged } from '../testing/examples.ts';
+import { loginUnlinked, passwordChanged } from '../testing/examples.ts';
 import { endSessionsOfBefore } from './end-sessions.ts';
 
 const holder = { uid: 'u1', accountId: 'a1', by: 'password', browser: 'Firefox on Linux' } as const;
 const noon = new Date('2026-01-02T12:00:00Z').getTime();
+
+describe('a login that was taken away by a node that was gone before it ended sessions', () => {
+  /** What runs of three sessions: an old one, the one in which it was taken away after a proof, and one that began since. */
+  async function afterwards(actor: Actor) {
+    let time = noon;
+    const readModels = new InMemoryReadModels();
+    const commands = new InMemoryCommands({ appended: (events) => readModels.follow([sessionDocuments], events) });
+    const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
+    const sessions = new Sessions({ commands, readModels, secrets, now: () => new Date(time) });
+    const [own, stranger] = [
+      await sessions.start(holder, contextOf('own')),
+      await sessions.start({ ...holder, by: 'provider' }, contextOf('stranger')),
+    ];
+    time += 60 * 60_000;
+    await sessions.prove(own.sid, 'password', contextOf('prove'));
+    time += 15 * 60_000;
+    const event = stored(loginUnlinked(), { time: new Date(time).toISOString(), actor });
+    time += 1_000;
+    const since = await sessions.start(holder, contextOf('since'));
+    for (const _ of ['once', 'again']) await endSessionsOfBefore(sessions).react(event);
+    return Promise.all([own, stranger, since].map(async ({ sid }) => (await sessions.now(sid)) !== undefined));
+  }
+
+  it('ends those of before in which nobody proved lately who they are', async () =>
+    expect(await afterwards({ uid: 'u1', role: 'user' })).toEqual([true, false, true]));
+
+  it('ends none where it turned out to lead elsewhere as it was linked', async () =>
+    expect(await afterwards({ uid: 'anonymous', role: 'anonymous' })).toEqual([true, true, true]));
+});
 
 describe('a password that was changed by a node that was gone before it ended sessions', () => {
   it('ends those of before, but the one in which it was changed', async () => {

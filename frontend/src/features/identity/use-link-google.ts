@@ -29,7 +29,7 @@ export function useUnlinkGoogle() {
     call: (id: string, key) => changeOnly(`/me/logins/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: loginsQuery(email).queryKey });
-      void toast('Google is unlinked: you log in with your password from now on.');
+      void toast('Google is unlinked: you log in with your password from now on. Everywhere else you are logged out.');
     },
   });
 }
