@@ -41,7 +41,7 @@ it('what a person changes in a day is counted by how much it is, and nothing kee
 
 /** As many as one checkout may have lines, by one call of an admin. */
 async function manyTools(): Promise<readonly Tool[]> {
-  const { rows } = readCsv((await shop.admin.get('/products/export')).text, { most: 10_000 });
+  const { rows } = await readCsv((await shop.admin.get('/products/export')).text, { most: 10_000 });
   const [line = {}] = rows.map(({ cells }) => Object.fromEntries(cells) as Record<string, string>);
   const names = Object.keys(line);
   const added = Array.from({ length: lines }, (_, n) => {

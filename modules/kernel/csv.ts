@@ -1,7 +1,9 @@
-import { parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
-import { emptyFile, writtenRows } from './cut-table.ts';
+import { emptyFile, rowsIn } from './cut-table.ts';
 import { Invalid } from './errors.ts';
+import { inSlices } from './time-slice.ts';
 
 /** Without it, spreadsheets take UTF-8 for what was usual before it. */
 const byteOrderMark = '\ufeff';
@@ -34,6 +36,7 @@ function formulasIn(cell: string): number[] {
 /** A cell that no spreadsheet carries out. `asWritten` makes of it what it was, to the letter. */
 const harmless = (cell: string) => cutAt(cell, formulasIn(cell)).join("'");
 const asWritten = (cell: string) => {
+  if (!cell.includes("'")) return cell;
   const madeHarmless = formulasIn(cell).filter((at) => cell[at] === "'");
   return cutAt(cell, madeHarmless, 1).join('');
 };
@@ -60,7 +63,7 @@ export async function* csvTable(
   for await (const page of pages) if (page.length > 0) yield csvLines(page);
 }
 
-/** A row of a table by its columns, and the line of the file on which it begins. */
+/** A row of a table by its columns, as far as it has cells, and the line of the file on which it begins. */
 export type CsvRow = { readonly line: number; readonly cells: ReadonlyMap<string, string> };
 
 /** A file that is no table, and where it stops being one. */
@@ -68,47 +71,75 @@ class NoTable extends Invalid {
   override name = 'NoTable';
 }
 
+type HowToRead = {
+  readonly most: number;
+  readonly firstLine?: number | undefined;
+  readonly known?: readonly string[];
+};
+
 /**
  * Reads a table whose first line names its columns. It may be written as spreadsheets write it: with a semicolon or a tab in
- * the place of the comma, where those are used.
+ * the place of the comma, where those are used. Whoever else wants something meanwhile has their turn in between.
  * @param options.firstLine on which line of a longer file the rows begin, where this is a part of one: so lines are numbered
- * @throws NoTable for what is no CSV, for a column without a name or named twice, and for more rows than `most`
+ * @param options.known the columns that there may be; any where it is left out
+ * @throws NoTable for what is no CSV, for a column without a name, named twice or not known, and for more rows than `most`
  */
-export function readCsv(
+export async function readCsv(
   text: string,
-  { most, firstLine }: { readonly most: number; readonly firstLine?: number | undefined },
-): { columns: string[]; rows: CsvRow[] } {
-  const [head, ...body] = recordsIn(text, most, firstLine ?? 2);
-  if (!head) throw new NoTable(emptyFile);
-  const columns = head.record.map((name) => asWritten(name).trim());
-  const again = columns.find((name, place) => columns.indexOf(name) !== place);
-  if (columns.includes('')) throw new NoTable('One of the columns has no name.');
-  if (again !== undefined) throw new NoTable(`The column ${again} is there twice.`);
-  if (body.length > most) throw new NoTable(`At most ${most.toLocaleString('en-US')} rows can be read at once.`);
-  const rows = body.map(({ record, line }) => {
+  { most, firstLine = 2, known }: HowToRead,
+): Promise<{ columns: string[]; rows: CsvRow[] }> {
+  let columns: string[] | undefined;
+  const rows: CsvRow[] = [];
+  for await (const { record, line } of recordsIn(text, firstLine)) {
+    if (columns === undefined) {
+      columns = columnsIn(record, known);
+      continue;
+    }
+    if (rows.length === most) throw new NoTable(`At most ${most.toLocaleString('en-US')} rows can be read at once.`);
     if (record.length > columns.length) throw new NoTable(`Line ${line} has more cells than there are columns.`);
-    return { line, cells: new Map(columns.map((name, place) => [name, asWritten(record[place] ?? '')])) };
-  });
+    rows.push({ line, cells: cellsIn(record, columns) });
+  }
+  if (columns === undefined) throw new NoTable(emptyFile);
   return { columns, rows };
 }
 
-type Record = { readonly record: readonly string[]; readonly line: number };
+/** Of more names than are known one is wrong already, and those behind are not looked at: there may be a million. */
+function columnsIn(record: readonly string[], known: readonly string[] | undefined): string[] {
+  const names = known ? record.slice(0, known.length + 1) : record;
+  const columns = names.map((name) => asWritten(name).trim());
+  const seen = new Set<string>();
+  const again = columns.find((name) => seen.size === seen.add(name).size);
+  if (columns.includes('')) throw new NoTable('One of the columns has no name.');
+  if (again !== undefined) throw new NoTable(`The column ${again} is there twice.`);
+  const unknown = known && columns.find((name) => !known.includes(name));
+  if (known && unknown !== undefined) {
+    throw new NoTable(`There is no column “${unknown.slice(0, 80)}”. The columns are ${known.join(', ')}.`);
+  }
+  return columns;
+}
 
-function recordsIn(text: string, most: number, firstRow: number): Record[] {
-  const [firstLine = ''] = text.split(/[\r\n]/, 1);
-  const delimiter = [',', ';', '\t'].toSorted((one, other) => count(firstLine, other) - count(firstLine, one))[0];
+/** Of its own cells alone: with one for each column, short rows under a long first line would fill the memory. */
+const cellsIn = (record: readonly string[], columns: readonly string[]) =>
+  new Map(record.map((cell, place) => [columns[place] ?? '', asWritten(cell)]));
+
+/** How much is parsed in one go: a few milliseconds of the event loop, whatever is in it. */
+const bytesAtOnce = 16_384;
+
+async function* recordsIn(text: string, firstRow: number): AsyncGenerator<{ record: string[]; line: number }> {
   // Names of columns have no line breaks: in a part of a file its rows follow on the second line.
   const inFile = (line: number) => (line === 1 ? 1 : line - 2 + firstRow);
+  const sliceIsOver = inSlices();
+  const written = rowsIn(text);
+  const options = { bom: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true };
   try {
-    const records = parse(text, {
-      bom: true,
-      delimiter: delimiter ?? ',',
-      relax_column_count: true,
-      skip_empty_lines: true,
-      to: most + 2,
-    }) as unknown as string[][];
-    const written = writtenRows(text).filter(({ isEmpty }) => !isEmpty);
-    return records.map((record, place) => ({ record, line: inFile(written[place]?.line ?? place + 1) }));
+    for await (const record of Readable.from(inPieces(text)).pipe(parse(options)) as AsyncIterable<string[]>) {
+      let row = written.next().value;
+      while (row?.isEmpty) {
+        await sliceIsOver();
+        row = written.next().value;
+      }
+      yield { record, line: inFile(row?.line ?? 1) };
+    }
   } catch (cause) {
     const { message = '' } = cause as Error;
     const at = /line (\d+)/.exec(message)?.[1];
@@ -118,4 +149,18 @@ function recordsIn(text: string, most: number, firstRow: number): Record[] {
   }
 }
 
-const count = (line: string, delimiter: string) => line.split(delimiter).length;
+async function* inPieces(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  const sliceIsOver = inSlices();
+  for (let from = 0; from < bytes.length; from += bytesAtOnce) {
+    yield bytes.subarray(from, from + bytesAtOnce);
+    await sliceIsOver();
+  }
+}
+
+/** The one that is there most often where the columns are named, as far as a line of names goes. */
+function delimiterOf(text: string): string {
+  const [firstLine = ''] = text.slice(0, 10_000).split(/[\r\n]/, 1);
+  const count = (delimiter: string) => firstLine.split(delimiter).length;
+  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+}

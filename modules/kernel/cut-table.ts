@@ -26,7 +26,7 @@ export class NoRows extends Error {
  * @throws NoRows where the file ends within a quoted cell
  */
 export function cutTable(text: string, most: { readonly rows: number; readonly characters: number }): TablePart[] {
-  const [head, ...body] = writtenRows(text);
+  const [head, ...body] = rowsIn(text);
   if (!head) return [];
   const groups: WrittenRow[][] = [];
   let length = 0;
@@ -81,9 +81,8 @@ function countsEqual(parts: readonly (readonly WrittenRow[])[]): Map<number, num
  * All rows from the one that names the columns on, empty ones too. They end as the first one does, and a quote opens a cell only where
  * one begins: as the reader of CSV has it.
  */
-export function writtenRows(text: string): WrittenRow[] {
-  const rows: WrittenRow[] = [];
-  let [from, line, isQuoted, isStart] = [0, 1, false, true];
+export function* rowsIn(text: string): Generator<WrittenRow, undefined> {
+  let [from, line, isQuoted, isStart, isHead] = [0, 1, false, true, true];
   let end: string | undefined;
   for (let at = 0; at < text.length; at++) {
     const sign = text[at] ?? '';
@@ -99,20 +98,28 @@ export function writtenRows(text: string): WrittenRow[] {
     end ??= sign === '\r' && text[at + 1] === '\n' ? '\r\n' : sign;
     if (!text.startsWith(end, at)) continue;
     at += end.length - 1;
-    add(at + 1);
+    yield* rowTo(at + 1);
     isStart = true;
   }
   if (isQuoted) throw new NoRows(`This is no CSV file: the row on line ${line} has a quote that is not closed.`);
-  if (from < text.length) add(text.length);
-  return rows;
+  if (from < text.length) yield* rowTo(text.length);
 
-  function add(to: number): void {
+  function* rowTo(to: number): Generator<WrittenRow, undefined> {
     const written = text.slice(from, to);
     const row = { line, text: written, isEmpty: written === '' || written === end };
-    line += linesIn(row.text);
+    line += linesIn(written);
     from = to;
-    if (rows.length > 0 || !row.isEmpty) rows.push(row);
+    if (isHead && row.isEmpty) return;
+    isHead = false;
+    yield row;
   }
 }
 
-const linesIn = (row: string) => row.match(/\r\n|\r|\n/g)?.length ?? 0;
+/** By hand, since a cell may be a million line breaks. */
+function linesIn(row: string): number {
+  let lines = 0;
+  for (let at = 0; at < row.length; at++) {
+    if (row[at] === '\n' || (row[at] === '\r' && row[at + 1] !== '\n')) lines += 1;
+  }
+  return lines;
+}

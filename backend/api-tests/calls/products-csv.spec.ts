@@ -15,7 +15,7 @@ type Line = Record<string, string>;
 const exported = async (): Promise<Line[]> => {
   const { status, text } = await shop.admin.get('/products/export');
   expect(status).toBe(200);
-  return readCsv(text, { most: 10_000 }).rows.map(({ cells }) => Object.fromEntries(cells));
+  return (await readCsv(text, { most: 10_000 })).rows.map(({ cells }) => Object.fromEntries(cells));
 };
 const exportedOf = async (...ids: string[]) => {
   const lines = await exported();

@@ -1,6 +1,6 @@
-import { setImmediate as nextRound } from 'node:timers/promises';
 import { readCsv } from '../../kernel/csv.ts';
 import { Invalid } from '../../kernel/errors.ts';
+import { inSlices } from '../../kernel/time-slice.ts';
 import type { View } from '../../kernel/view.ts';
 import type { WantedPictures } from '../../pictures/contract.ts';
 import { notUtf8, toolTwice } from '../csv-words/contract.ts';
@@ -11,9 +11,6 @@ import { columns, type Said } from './columns.ts';
 import { type CellError, longestImport, type RowPlan } from './contract.ts';
 import { newToolIds } from './new-tool-ids.ts';
 import { type PlannedRow, plannedRow } from './planned-row.ts';
-
-/** How many rows are looked at in one round of the event loop: a few milliseconds of it. */
-const inOneRound = 50;
 
 /** A file, or some rows of a longer one with its first line. */
 export type ImportedFile = {
@@ -45,17 +42,14 @@ export async function planImport(
   },
   { bytes, firstLine, equalBefore }: ImportedFile,
 ): Promise<PlannedRow[]> {
-  const table = readCsv(textOf(bytes), { most: longestImport.rows, firstLine });
-  const unknown = table.columns.find((column) => !columns.some((one) => one === column));
-  if (unknown !== undefined) {
-    throw new NoTableOfTools(`There is no column “${unknown.slice(0, 80)}”. The columns are ${columns.join(', ')}.`);
-  }
+  const table = await readCsv(textOf(bytes), { most: longestImport.rows, firstLine, known: columns });
   const check = (said: Said) => errorsOf(() => saidOfTool(said, rules));
   const seen = new Map<string, number>();
   const idOfNew = newToolIds();
+  const sliceIsOver = inSlices();
   const planned: PlannedRow[] = [];
   for (const [place, row] of table.rows.entries()) {
-    if (place % inOneRound === inOneRound - 1) await nextRound();
+    await sliceIsOver();
     const id = row.cells.get('_id')?.trim() ?? '';
     if (id === '') {
       const newId = idOfNew(row, equalBefore[place] ?? 0);

@@ -16,37 +16,37 @@ const reviewed: StockedTool = {
   reviews: 1,
 };
 
-function rowOf(tool: StockedTool, but: Readonly<Record<string, string>> = {}) {
+async function rowOf(tool: StockedTool, but: Readonly<Record<string, string>> = {}) {
   const line = lineOf(tool).map((cell, at) => but[columns[at] ?? ''] ?? cell);
-  const [row] = readCsv(csvLines([[...columns], line]), { most: 1 }).rows;
+  const [row] = (await readCsv(csvLines([[...columns], line]), { most: 1 })).rows;
   if (!row) throw new Error('A line is a row.');
   return row;
 }
 
 describe('the row of a tool that has reviews', () => {
-  it('changes nothing where nobody has changed it: what its reviews make of its rating is not written over it', () => {
-    const row = rowOf(reviewed);
+  it('changes nothing where nobody has changed it: what its reviews make of its rating is not written over it', async () => {
+    const row = await rowOf(reviewed);
     expect(row.cells.get('Ratings')).toBe('4.5');
     expect(plannedRow(row, reviewed, () => [])).toMatchObject({ outcome: 'same', changes: [] });
   });
 
-  it('says the rating that was given it anew', () => {
-    expect(plannedRow(rowOf(reviewed, { Ratings: '5' }), reviewed, () => [])).toMatchObject({
+  it('says the rating that was given it anew', async () => {
+    expect(plannedRow(await rowOf(reviewed, { Ratings: '5' }), reviewed, () => [])).toMatchObject({
       outcome: 'change',
       changes: [{ column: 'Ratings', before: '4.5', after: '5' }],
       toDo: { said: { Ratings: 5 } },
     });
   });
 
-  it('names a cell once that lacks what it must have', () => {
-    expect(plannedRow(rowOf(reviewed, { img: '' }), reviewed, () => [])).toMatchObject({
+  it('names a cell once that lacks what it must have', async () => {
+    expect(plannedRow(await rowOf(reviewed, { img: '' }), reviewed, () => [])).toMatchObject({
       outcome: 'wrong',
       errors: [{ column: 'img', message: 'Required' }],
     });
   });
 
-  it('leaves the rating as it was given where another column is changed', () => {
-    expect(plannedRow(rowOf(reviewed, { name: 'Hammer' }), reviewed, () => [])).toMatchObject({
+  it('leaves the rating as it was given where another column is changed', async () => {
+    expect(plannedRow(await rowOf(reviewed, { name: 'Hammer' }), reviewed, () => [])).toMatchObject({
       changes: [{ column: 'name', before: 'Claw Hammer', after: 'Hammer' }],
       toDo: { said: { Ratings: 4.5 } },
     });
@@ -55,30 +55,30 @@ describe('the row of a tool that has reviews', () => {
 
 describe('the row of a tool in a file that a spreadsheet wrote with commas for points', () => {
   /** The line as an export has it, and as Excel saves it again where numbers have commas. */
-  const savedAgain = (tool: StockedTool, but: Readonly<Record<string, string>> = {}) => {
+  const savedAgain = async (tool: StockedTool, but: Readonly<Record<string, string>> = {}) => {
     const line = lineOf(tool).map((cell, at) => but[columns[at] ?? ''] ?? `${cell}`.replace(/^(\d+)\.(\d+)$/, '$1,$2'));
     const text = [[...columns], line.map((cell) => `"${cell}"`)].map((cells) => cells.join(';')).join('\r\n');
-    const [row] = readCsv(text, { most: 1 }).rows;
+    const [row] = (await readCsv(text, { most: 1 })).rows;
     if (!row) throw new Error('A line is a row.');
     return row;
   };
 
-  it('changes nothing where nobody has changed it', () => {
-    const row = savedAgain(reviewed);
+  it('changes nothing where nobody has changed it', async () => {
+    const row = await savedAgain(reviewed);
     expect(row.cells.get('Ratings')).toBe('4,5');
     expect(plannedRow(row, reviewed, () => [])).toMatchObject({ outcome: 'same', changes: [], errors: [] });
   });
 
-  it('says a price with a comma, also with points between the thousands', () => {
-    expect(plannedRow(savedAgain(reviewed, { PerPrice: '1.234,50' }), reviewed, () => [])).toMatchObject({
+  it('says a price with a comma, also with points between the thousands', async () => {
+    expect(plannedRow(await savedAgain(reviewed, { PerPrice: '1.234,50' }), reviewed, () => [])).toMatchObject({
       outcome: 'change',
       changes: [{ column: 'PerPrice', after: '1234.5' }],
       toDo: { said: { PerPrice: 1_234.5 } },
     });
   });
 
-  it.each(['1,000', '1.000'])('is wrong with a price that could be a thousand or one, as %s', (PerPrice) => {
-    expect(plannedRow(savedAgain(reviewed, { PerPrice }), reviewed, () => [])).toMatchObject({
+  it.each(['1,000', '1.000'])('is wrong with a price that could be a thousand or one, as %s', async (PerPrice) => {
+    expect(plannedRow(await savedAgain(reviewed, { PerPrice }), reviewed, () => [])).toMatchObject({
       outcome: 'wrong',
       errors: [{ column: 'PerPrice', message: 'It could be 1000 or 1: write the one you mean' }],
     });
@@ -88,12 +88,12 @@ describe('the row of a tool in a file that a spreadsheet wrote with commas for p
 describe('the row of a tool whose shelf is counted anew', () => {
   const three: StockedTool = { ...reviewed, Available: 3 };
   /** As the export has it, after which somebody has ordered a piece. */
-  const planned = (Available: string) =>
-    plannedRow(rowOf(three, { Available }), { ...three, Available: 2, held: 1 }, () => []);
+  const planned = async (Available: string) =>
+    plannedRow(await rowOf(three, { Available }), { ...three, Available: 2, held: 1 }, () => []);
 
-  it('may leave nothing on it, and takes no piece that was ordered meanwhile', () => {
-    expect(planned('1')).toMatchObject({ outcome: 'change', toDo: { stock: { change: -2 } } });
-    expect(planned('0')).toMatchObject({
+  it('may leave nothing on it, and takes no piece that was ordered meanwhile', async () => {
+    expect(await planned('1')).toMatchObject({ outcome: 'change', toDo: { stock: { change: -2 } } });
+    expect(await planned('0')).toMatchObject({
       outcome: 'wrong',
       errors: [{ column: 'Available', message: 'Only 2 are free now.' }],
     });
@@ -105,40 +105,44 @@ describe('a row with more pieces than can be counted', () => {
     outcome: 'wrong',
     errors: [{ column: 'Available', message: 'Must be at most 1,000,000,000' }],
   };
-  const counted = (Available: number, now: StockedTool) =>
-    plannedRow(rowOf(now, { Available: `${Available}` }), now, () => []);
+  const counted = async (Available: number, now: StockedTool) =>
+    plannedRow(await rowOf(now, { Available: `${Available}` }), now, () => []);
 
-  it('adds no tool', () => {
-    const added = (Available: number) =>
-      plannedRow(rowOf(reviewed, { _id: '', Available: `${Available}` }), undefined, () => []);
-    expect(added(mostPieces)).toMatchObject({ outcome: 'add', toDo: { available: mostPieces } });
-    expect(added(mostPieces + 1)).toMatchObject(tooMany);
+  it('adds no tool', async () => {
+    const added = async (Available: number) =>
+      plannedRow(await rowOf(reviewed, { _id: '', Available: `${Available}` }), undefined, () => []);
+    expect(await added(mostPieces)).toMatchObject({ outcome: 'add', toDo: { available: mostPieces } });
+    expect(await added(mostPieces + 1)).toMatchObject(tooMany);
   });
 
-  it('puts no more of them on the shelf of a tool', () => {
-    expect(counted(mostPieces, reviewed)).toMatchObject({ outcome: 'change' });
-    expect(counted(mostPieces + 1, reviewed)).toMatchObject(tooMany);
+  it('puts no more of them on the shelf of a tool', async () => {
+    expect(await counted(mostPieces, reviewed)).toMatchObject({ outcome: 'change' });
+    expect(await counted(mostPieces + 1, reviewed)).toMatchObject(tooMany);
   });
 
-  it('takes some off a shelf that has too many, also where too many stay', () => {
+  it('takes some off a shelf that has too many, also where too many stay', async () => {
     const full = { ...reviewed, Available: mostPieces + 10 };
-    expect(counted(mostPieces + 1, full)).toMatchObject({ outcome: 'change', toDo: { stock: { change: -9 } } });
-    expect(counted(mostPieces + 11, full)).toMatchObject(tooMany);
+    expect(await counted(mostPieces + 1, full)).toMatchObject({ outcome: 'change', toDo: { stock: { change: -9 } } });
+    expect(await counted(mostPieces + 11, full)).toMatchObject(tooMany);
   });
 });
 
 describe('what a row says in columns that only tell', () => {
-  const leftOut = (row: ReturnType<typeof rowOf>, now?: StockedTool) => plannedRow(row, now, () => []).leftOut;
+  const leftOut = (row: Awaited<ReturnType<typeof rowOf>>, now?: StockedTool) => plannedRow(row, now, () => []).leftOut;
 
-  it('is named where it is not so', () => {
-    expect(leftOut(rowOf(reviewed, { retired: 'Yes' }), reviewed)).toEqual(['retired']);
-    expect(leftOut(rowOf(reviewed, { retired: 'no' }), { ...reviewed, retired: true })).toEqual(['retired']);
-    expect(leftOut(rowOf(reviewed, { _id: '', sold: '3', version: '2' }))).toEqual(['sold', 'stocked', 'version']);
+  it('is named where it is not so', async () => {
+    expect(leftOut(await rowOf(reviewed, { retired: 'Yes' }), reviewed)).toEqual(['retired']);
+    expect(leftOut(await rowOf(reviewed, { retired: 'no' }), { ...reviewed, retired: true })).toEqual(['retired']);
+    expect(leftOut(await rowOf(reviewed, { _id: '', sold: '3', version: '2' }))).toEqual([
+      'sold',
+      'stocked',
+      'version',
+    ]);
   });
 
-  it('is not named where it is, or nothing is said', () => {
-    expect(leftOut(rowOf(reviewed), reviewed)).toBeUndefined();
-    expect(leftOut(rowOf(reviewed, { retired: '' }), reviewed)).toBeUndefined();
-    expect(leftOut(rowOf(reviewed, { _id: '', stocked: '', retired: 'no' }))).toBeUndefined();
+  it('is not named where it is, or nothing is said', async () => {
+    expect(leftOut(await rowOf(reviewed), reviewed)).toBeUndefined();
+    expect(leftOut(await rowOf(reviewed, { retired: '' }), reviewed)).toBeUndefined();
+    expect(leftOut(await rowOf(reviewed, { _id: '', stocked: '', retired: 'no' }))).toBeUndefined();
   });
 });
