@@ -8,6 +8,8 @@ import type { CellError, RowPlan } from './contract.ts';
 
 /** What a row comes to: what is shown of it, and what is to be done where nothing is wrong with it. */
 export type PlannedRow = RowPlan & {
+  /** That the tool is not the one any more that the row was written of: as it is where the row was carried out before. */
+  readonly isOutdated?: true;
   readonly toDo?: {
     readonly said: Said;
     /** Undefined for a tool that is new. */
@@ -36,6 +38,7 @@ export function plannedRow(row: CsvRow, now: StockedTool | undefined, check: (sa
     line: row.line,
     ...(id !== '' && { toolId: id }),
     ...(leftOut.length > 0 && { leftOut }),
+    ...(now && isOutdated(row, now) && { isOutdated: true as const }),
     name: row.cells.get('name')?.trim() || tool?.name || '',
   };
   if (id !== '' && !tool) return wrong([{ column: '_id', message: 'There is no tool of this id.' }]);
@@ -83,6 +86,12 @@ function leftOutOf(row: CsvRow, now: StockedTool | undefined): string[] {
   const said = (column: string) => row.cells.get(column)?.trim().toLowerCase() ?? '';
   if (now) return ['', now.retired ? 'yes' : 'no'].includes(said('retired')) ? [] : ['retired'];
   return ['held', 'sold', 'stocked', 'retired', 'version'].filter((column) => !['', '0', 'no'].includes(said(column)));
+}
+
+/** Whoever carries out a row gives its tool another version, or another number of pieces. */
+function isOutdated(row: CsvRow, tool: StockedTool): boolean {
+  const isOther = (column: string, now: number) => !['', `${now}`].includes(row.cells.get(column)?.trim() ?? '');
+  return isOther('version', tool.version) || isOther('stocked', stockedOf(tool));
 }
 
 function versionErrors(row: CsvRow, tool: StockedTool): CellError[] {

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
+import { contextOf } from '../../../backend/testing/context.ts';
+import type { Commands } from '../../kernel/commands.ts';
+import { viewOf } from '../../kernel/view.ts';
+import { tools } from '../read-models/tools.ts';
+import { toolAdded } from '../testing/examples.ts';
+import { tool } from '../tool.ts';
+import { importProducts } from './import-products.ts';
+
+const key = contextOf('import');
+const context = { ...key, keyedAs: key.commandId };
+
+/** A shop with four drills, five pieces of each, and imports that a node may die of before what became of them is written down. */
+async function fourDrills() {
+  const readModels = new InMemoryReadModels();
+  const commands = new InMemoryCommands({ appended: (events) => readModels.follow([tools], events) });
+  const view = viewOf(readModels, tools);
+  for (const toolId of ['t1', 't2', 't3', 't4']) {
+    const added = toolAdded({ toolId, name: `Drill ${toolId}`, available: 5 });
+    await commands.execute(tool, toolId, contextOf(`add ${toolId}`), { type: 'AddTool' }, () => [added]);
+  }
+  const asked = { recalls: 0, dies: false };
+  const mortal: Commands = {
+    load: (...which) => commands.load(...which),
+    recall: (...which) => {
+      asked.recalls += 1;
+      return commands.recall(...which);
+    },
+    execute: (...which) => {
+      if (asked.dies && which[3].type === 'RecordImport') throw new Error('The node died.');
+      return commands.execute(...which);
+    },
+  };
+  const wiring = {
+    commands: mortal,
+    tools: view,
+    rules: { currency: 'usd' as const },
+    pictures: { missing: async () => [] },
+  };
+  const bring = async (lines: readonly string[]) => {
+    const bytes = Buffer.from(['_id,name,Available,held,sold,stocked,version', ...lines].join('\n'));
+    return (await importProducts(wiring as never, { bytes, firstLine: undefined, equalBefore: [] }, context)).answer;
+  };
+  return { asked, bring, view };
+}
+
+describe('an import', () => {
+  it('that a node died of is answered as it was carried out, when it comes again under its key', async () => {
+    const { asked, bring, view } = await fourDrills();
+    const lines = [
+      't1,Drill t1,8,0,0,5,0',
+      't2,Driver,5,0,0,5,0',
+      't3,Drill t3,5,0,0,5,0',
+      // Somebody changed it since, and so it is wrong both times.
+      't4,Driver,9,0,0,4,7',
+    ];
+    asked.dies = true;
+    await expect(bring(lines)).rejects.toThrow('The node died.');
+    expect(await Promise.all(['t1', 't2'].map((id) => view.get(id)))).toMatchObject([
+      { Available: 8 },
+      { name: 'Driver' },
+    ]);
+    asked.dies = false;
+    expect(await bring(lines)).toMatchObject({ changed: 2, same: 1, wrong: 1, rows: [{ line: 5, toolId: 't4' }] });
+    expect(await view.get('t1')).toMatchObject({ Available: 8 });
+  });
+
+  it('asks no stream about rows that say what there is', async () => {
+    const { asked, bring } = await fourDrills();
+    const same = ['t1', 't2', 't3'].map((id) => `${id},Drill ${id},5,0,0,5,0`);
+    expect(await bring(same)).toMatchObject({ same: 3 });
+    expect(asked.recalls).toBe(0);
+  });
+});
