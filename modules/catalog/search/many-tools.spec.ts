@@ -6,7 +6,7 @@ import { stored } from '../../../backend/testing/stored.ts';
 import { viewOf } from '../../kernel/view.ts';
 import type { Tool } from '../contract.ts';
 import { tools } from '../read-models/tools.ts';
-import { toolAdded } from '../testing/examples.ts';
+import { toolAdded, toolDetailsChanged } from '../testing/examples.ts';
 import { facetsOf } from './facets.ts';
 import { type Filter, offered } from './filter.ts';
 import { relatedTo } from './related.ts';
@@ -163,6 +163,40 @@ describe(`a shop with ${many} tools`, () => {
     }
     expect(relatedTo(alike, 'alike-77')).toHaveLength(6);
     expectWithin(mostForSearch, () => relatedTo(alike, 'alike-77'));
+  });
+
+  it('finds a description that is said anew as fast as it is short, however many others have its words', () => {
+    const [first] = added;
+    const tool: Tool = JSON.parse(shelf.numbered(first?.data.toolId ?? '')?.tool.text ?? '');
+    const words = Array.from({ length: 60 }, (_, n) => `word${String.fromCharCode(97 + (n % 26))}`.repeat(1 + (n % 3)));
+    const wordy = (id: number, last: string) =>
+      JSON.stringify({ ...tool, _id: `wordy-${id}`, Description: [...words, last].join(' ') });
+    const alike = new Shelf();
+    for (let n = 0; n < many; n++) alike.put(`wordy-${n}`, wordy(n, 'drill'));
+    let last = 'jigsaw';
+    // In each list of those that have one of the words it would be looked for among all: that takes ten milliseconds.
+    expectWithin(1, () => {
+      last += 'q';
+      alike.put('wordy-77', wordy(77, last));
+    });
+    const found = alike.find({ words: [last], filter: offered }, 'worth');
+    expect(found.numbers).toEqual([alike.numbered('wordy-77')?.number]);
+  });
+
+  it('leaves the event loop to others while it reads long descriptions again', async () => {
+    const search = unfilledSearch();
+    await search.fill();
+    const lettersOf = (n: number) => n.toString().replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+    const long = Array.from({ length: 8_000 }, (_, n) => lettersOf(n)).join(' ');
+    const changed = added
+      .slice(0, 50)
+      .map(({ data }) => toolDetailsChanged({ toolId: data.toolId, description: long }));
+    const events = changed.map((event, at) => stored(event, { position: BigInt(many + at + 1) }));
+    readModels.follow([tools], events);
+    search.hear({ events, position: BigInt(many + 50), caughtUp: true }, () => true);
+    const loop = watchLoop();
+    await search.find({ search: 'made', by: undefined, limit: 10, order: 'ascending', filter: offered });
+    expect(loop.stop()[0] ?? 0).toBeLessThan(mostInOneGo);
   });
 
   it('leaves the event loop to others while hundreds ask at once, each for something else', async () => {

@@ -164,27 +164,32 @@ export class Shelf {
     const after = shelvedOf(tool, text);
     const [old, searched] = [before && searchedIn(before.text), searchedOf(tool)];
     const known = this.#numbers.get(id);
-    if (before && known !== undefined && old?.name === searched.name && old.description === searched.description) {
-      const moving = [...this.#orders.values()].filter((order) => order.moves(before, after));
-      for (const order of moving) order.remove(before);
-      this.#tools[known] = after;
-      for (const order of moving) order.add(known, after);
-      this.#uncount(before);
-      this.#count(known, after);
-      if (!isStockAlone(before, after)) this.#version += 1;
-      else {
-        this.#pieces += 1;
-        if (before.isInStock !== after.isInStock) this.#inStock += 1;
-      }
+    if (!before || known === undefined) {
+      this.#add(id, searched, after);
       return;
     }
-    if (before) this.#take(id);
+    const isFoundOtherwise = old?.name !== searched.name || old.description !== searched.description;
+    if (isFoundOtherwise) this.#words.change(known, old, searched);
+    const moving = [...this.#orders.values()].filter((order) => order.moves(before, after));
+    for (const order of moving) order.remove(before);
+    this.#tools[known] = after;
+    for (const order of moving) order.add(known, after);
+    this.#uncount(before);
+    this.#count(known, after);
+    if (isFoundOtherwise || !isStockAlone(before, after)) this.#version += 1;
+    else {
+      this.#pieces += 1;
+      if (before.isInStock !== after.isInStock) this.#inStock += 1;
+    }
+  }
+
+  #add(id: string, searched: Searched, tool: Shelved): void {
     const number = this.#free.pop() ?? this.#tools.length;
     this.#numbers.set(id, number);
-    this.#tools[number] = after;
+    this.#tools[number] = tool;
     this.#words.add(number, searched);
-    for (const order of this.#orders.values()) order.add(number, after);
-    this.#count(number, after);
+    for (const order of this.#orders.values()) order.add(number, tool);
+    this.#count(number, tool);
     this.#version += 1;
   }
 

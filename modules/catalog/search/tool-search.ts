@@ -6,6 +6,7 @@ import { type LogBatch, start } from '../../kernel/event-store.ts';
 import { everyPage } from '../../kernel/every-page.ts';
 import type { Follower } from '../../kernel/follower.ts';
 import type { InTurn } from '../../kernel/in-turn.ts';
+import { inSlices } from '../../kernel/time-slice.ts';
 import type { View } from '../../kernel/view.ts';
 import type { Tool } from '../contract.ts';
 import { tools as projection } from '../read-models/tools.ts';
@@ -16,8 +17,9 @@ import { type FoundPage, ShelfLookup, type Wanted } from './shelf-lookup.ts';
 export type FoundTools = FoundPage & { readonly asOf: bigint };
 export type FoundJson = { readonly json: Buffer; readonly asOf: bigint };
 
-/** How many tools are read or put on the shelf before others get their turn: a few milliseconds of work at most. */
+/** How many tools are read at a time, or put on a shelf that is filled: a few milliseconds of work at most. */
 const pieceOfWork = 50;
+
 /**
  * Searches the tools in this node's memory: whole words, beginnings, what stands inside of words, and misspelt ones. It is made
  * from the read models when a node opens, and hears from the node's feed which tools have changed since; those are read again by
@@ -165,6 +167,7 @@ export class ToolSearch implements Follower {
     }
     const changed = this.#changed;
     this.#changed = new Set();
+    const sliceIsOver = inSlices();
     try {
       for (const ids = [...changed]; ids.length > 0; ) {
         const piece = ids.splice(-pieceOfWork);
@@ -172,8 +175,8 @@ export class ToolSearch implements Follower {
         for (const [at, id] of piece.entries()) {
           this.#shelf.put(id, found[at]?.text);
           changed.delete(id);
+          await sliceIsOver(); // Long descriptions take far longer than prices.
         }
-        if (ids.length > 0) await nextTurn();
       }
     } finally {
       for (const id of changed) this.#changed.add(id); // Those that could not be read.

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WordIndex } from './word-index.ts';
 import { wordsIn } from './words.ts';
@@ -89,6 +90,37 @@ describe('the index of words', () => {
     expect(found('sledgehamer', index)).toEqual([]);
     index.add(0, { name: 'Saw', description: '' });
     expect([...index.find(['saw']).numbers]).toEqual([0]);
+  });
+
+  it('finds what one finds that is made anew, whichever texts come, change and go', () => {
+    const some = fc.array(fc.constantFrom('saw', 'saws', 'hammer', 'hamer', 'drill', 'bit', '10'), { maxLength: 4 });
+    const text = fc.option(
+      fc.record({ name: some, description: some }).map(({ name, description }) => ({
+        name: name.join(' '),
+        description: description.join(' '),
+      })),
+      { nil: undefined },
+    );
+    const changes = fc.array(fc.record({ number: fc.nat(3), text }), { maxLength: 20 });
+    const finds = (index: WordIndex, search: string) => {
+      const { numbers, worth } = index.find(wordsIn(search));
+      return new Map([...numbers].map((number, at): [number, number | undefined] => [number, worth[at]]));
+    };
+    fc.assert(
+      fc.property(changes, (changes) => {
+        const index = new WordIndex();
+        const texts = new Map<number, (typeof changes)[number]['text']>();
+        for (const { number, text } of changes) {
+          index.change(number, texts.get(number), text);
+          texts.set(number, text);
+        }
+        const anew = new WordIndex();
+        for (const [number, text] of texts) if (text) anew.add(number, text);
+        for (const search of ['saw', 'hammer', 'hamer', 'bit 10', 'drll', 'aw']) {
+          expect(finds(index, search)).toEqual(finds(anew, search));
+        }
+      }),
+    );
   });
 
   it('finds a word inside of others that was gone and came again, also after thousands of others', () => {

@@ -37,8 +37,17 @@ function swapped(word: string): string[] {
   });
 }
 
-/** Which documents have a word: their numbers doubled, and one more where it is in the name. */
+/** Which documents have a word, in no order: their numbers doubled, and one more where it is in the name. */
 type Posting = number[];
+
+/** By word, what stands in its posting for this document. */
+function entriesOf(number: number, searched: Searched | undefined): Map<string, number> {
+  const entries = new Map<string, number>();
+  if (!searched) return entries;
+  for (const word of wordsIn(searched.description)) entries.set(word, number * 2);
+  for (const word of wordsIn(searched.name)) entries.set(word, number * 2 + 1);
+  return entries;
+}
 
 /**
  * An inverted index: which documents have which words. The words are a radix tree (MiniSearch's SearchableMap), which finds
@@ -54,20 +63,25 @@ export class WordIndex {
   #gone = 0;
 
   /** @param number a small one, of no other document */
-  add(number: number, { name, description }: Searched): void {
-    this.#tally.reserve(number + 1);
-    const inName = wordsIn(name);
-    for (const word of inName) this.#postingOf(word).push(number * 2 + 1);
-    for (const word of wordsIn(description)) if (!inName.has(word)) this.#postingOf(word).push(number * 2);
+  add(number: number, searched: Searched): void {
+    this.change(number, undefined, searched);
   }
 
   /** @param searched the same as when it was added */
-  remove(number: number, { name, description }: Searched): void {
-    for (const word of wordsIn(`${name}\n${description}`)) {
-      const rest = this.#postingOf(word).filter((entry) => entry >> 1 !== number);
-      if (rest.length > 0) this.#postings.set(word, rest);
-      else this.#forget(word);
-    }
+  remove(number: number, searched: Searched): void {
+    this.change(number, searched, undefined);
+  }
+
+  /**
+   * Takes one text of a document for another: only words are touched that it has otherwise now, since one that is frequent is in
+   * thousands. New ones come first, so that a word that moves into the name is not forgotten meanwhile.
+   * @param before the same as when it was added
+   */
+  change(number: number, before: Searched | undefined, after: Searched | undefined): void {
+    this.#tally.reserve(number + 1);
+    const [old, now] = [entriesOf(number, before), entriesOf(number, after)];
+    for (const [word, entry] of now) if (old.get(word) !== entry) this.#postingOf(word).push(entry);
+    for (const [word, entry] of old) if (now.get(word) !== entry) this.#takeOut(word, entry);
   }
 
   /** The documents that have all of these words, in no order, each with what it is worth. */
@@ -134,6 +148,15 @@ export class WordIndex {
     this.#allWords += `${word}\n`;
     this.#count += 1;
     return posting;
+  }
+
+  /** A posting has no order: the last one takes the place. */
+  #takeOut(word: string, entry: number): void {
+    const posting = this.#postingOf(word);
+    const at = posting.indexOf(entry);
+    const last = posting.pop();
+    if (last !== undefined && at < posting.length) posting[at] = last;
+    if (posting.length === 0) this.#forget(word);
   }
 
   #forget(word: string): void {
