@@ -146,7 +146,7 @@ export const adminBookingNoticeNames = ['booking.noted'] as const;
 
 /** What reviews asks of the orders. */
 export interface Purchases {
-  /** Whether somebody has an order of a tool at this moment that is paid, and of which not all money went back. */
+  /** Whether somebody has an order of a tool at this moment that is paid, and of which not all money went back; one that costs nothing, that was shipped. */
   hasBought(uid: string, toolId: string): Promise<boolean>;
 }
 

@@ -7,7 +7,16 @@ import { booking } from './booking.ts';
 import type { BookingEvent } from './events.ts';
 import { purchasesOf } from './purchases.ts';
 import { bookings as bookingsProjection } from './read-models/bookings.ts';
-import { bookingDeleted, bookingPaid, bookingRefunded, toolBooked } from './testing/examples.ts';
+import {
+  bookedForNothing,
+  bookingDeleted,
+  bookingDelivered,
+  bookingPacked,
+  bookingPaid,
+  bookingRefunded,
+  bookingShipped,
+  toolBooked,
+} from './testing/examples.ts';
 
 /** What is known of purchases after each of these orders: those of some may not be shown yet. */
 async function purchasesAfter(
@@ -35,6 +44,7 @@ async function purchasesAfter(
 const { uid, toolId, price } = toolBooked().data;
 const paid = [toolBooked(), bookingPaid({ amount: price })];
 const allBack = bookingRefunded({ amount: price });
+const free = bookedForNothing();
 const someBack = bookingRefunded({ amount: { ...price, amount: price.amount - 1 } });
 
 describe('having bought a tool', () => {
@@ -48,6 +58,11 @@ describe('having bought a tool', () => {
     ['one of which all went back, and a paid one', [[...paid, allBack], paid], true],
     ['a paid one of another tool', [[toolBooked({ toolId: 't9' }), bookingPaid({ amount: price })]], false],
     ['a paid one of somebody else', [[toolBooked({ uid: 'u9' }), bookingPaid({ amount: price })]], false],
+    ['one that costs nothing', [free], false],
+    ['one that costs nothing, and was deleted', [[...free, bookingDeleted()]], false],
+    ['one that costs nothing, and is packed', [[...free, bookingPacked()]], false],
+    ['one that costs nothing, and was shipped', [[...free, bookingShipped()]], true],
+    ['one that costs nothing, and was delivered', [[...free, bookingShipped(), bookingDelivered()]], true],
   ])('of %s', async (_, orders, bought) => {
     expect(await (await purchasesAfter(orders)).hasBought(uid, toolId)).toBe(bought);
   });

@@ -1,8 +1,9 @@
 import type { Commands } from '../kernel/commands.ts';
 import { everyPage } from '../kernel/every-page.ts';
 import type { View } from '../kernel/view.ts';
-import { booking } from './booking.ts';
+import { type Booking, booking, unchargedOrder } from './booking.ts';
 import type { Purchases } from './contract.ts';
+import { hasLeft } from './fulfilment.ts';
 import type { BookingDocument } from './read-models/bookings.ts';
 
 /** The orders, as reviews asks for them. They are found in the read model, and what has become of one is asked of its stream. */
@@ -18,10 +19,18 @@ export function purchasesOf({
       for await (const page of everyPage(bookings.list, { index: 'uid', key: uid, order: 'descending' })) {
         for (const order of page) {
           if (order.toolId !== toolId) continue;
-          if ((await commands.load(booking, order._id)).status === 'paid') return true;
+          if (isPurchase(await commands.load(booking, order._id))) return true;
         }
       }
       return false;
     },
   };
+}
+
+/**
+ * It is paid, and not all went back. What costs nothing is paid as it is placed, and its owner may delete it a moment later: it
+ * counts once it has left the house, since otherwise anybody says that they have bought whatever is free.
+ */
+function isPurchase(order: Booking): boolean {
+  return order.status === 'paid' && (unchargedOrder(order) === undefined || hasLeft(order.fulfilment));
 }
