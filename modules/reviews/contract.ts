@@ -56,7 +56,10 @@ export const reviewsQuery = pageQuery.extend({
 
 export const hideReviewBody = z.object({ reason: text(500) }).meta({ id: 'HideReview' });
 
-/** `review.added`: the newest review there is. Everybody is told, also when one was hidden or is shown again. */
+/**
+ * `review.added`: the newest review that is shown; where none is any more, the one that was hidden last. Everybody is told, also when one
+ * was hidden or is shown again.
+ */
 export const reviewAdded = noticed.extend({ reviewId: z.string() });
 
 /** What a review says of a tool. Left out together where it is about the shop. */

@@ -9,18 +9,29 @@ const perSecond = 1;
 /** There is one list of reviews. */
 const list = 'reviews';
 
-/** What reviews tells browsers: which one is the newest that is shown. Who is told asks again, and no hidden one is among them. */
+/**
+ * What reviews tells browsers: which one is the newest that is shown; where none is any more, the one that was hidden last. Who is told
+ * asks again, and no hidden one is among what they get. Without the second, the only one that was shown would stay on pages that are open.
+ */
 export function reviewNotices(readModels: ReadModels): Notices {
   const view = viewOf(readModels, reviews);
+  let hiddenLast: string | undefined;
   const added = topic<ReviewEvent>({
     name: 'review.added',
     to: 'everyone',
     perSecond,
-    on: { ReviewAdded: () => list, ReviewHidden: () => list, ReviewShown: () => list },
+    on: {
+      ReviewAdded: () => list,
+      ReviewHidden({ data }) {
+        hiddenLast = data.reviewId;
+        return list;
+      },
+      ReviewShown: () => list,
+    },
     async latest() {
       const { documents, asOf } = await view.list({ index: 'all', key: '', order: 'descending', limit: 1 });
-      const [newest] = documents;
-      return new Map(newest ? [[list, { reviewId: newest._id, position: `${asOf}` }]] : []);
+      const reviewId = documents[0]?._id ?? hiddenLast;
+      return new Map(reviewId === undefined ? [] : [[list, { reviewId, position: `${asOf}` }]]);
     },
   });
   return notices({ shownBy: [reviews], topics: [added] });
