@@ -1,6 +1,7 @@
 import { readAgain } from '../kernel/read-again.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { KnownUser } from '../kernel/route.ts';
+import { inSmallLetters } from '../kernel/small-letters.ts';
 import { type View, viewOf } from '../kernel/view.ts';
 import { longestPage, type PageQuery } from '../kernel/wire.ts';
 import type { People, PeopleLookedAfter, PeopleSought, User } from './contract.ts';
@@ -46,7 +47,7 @@ export function directoryOf(readModels: ReadModels): Directory {
     uidOf: async (email) => (await findByEmail(email)).found?._id,
     matching: (words, most) => uidsCalled({ view }, words, most),
     async calledLike(words, uids) {
-      const begins = words.trim().toLowerCase();
+      const begins = inSmallLetters(words.trim());
       const found = await Promise.all(uids.map((uid) => view.get(uid)));
       return new Set(found.flatMap((user) => (user && isCalled(user, begins) ? [user._id] : [])));
     },

@@ -68,6 +68,17 @@ describe('finding people', () => {
     expect((await everyPage(shopOf(some), { q: 'nobody' })).emails).toEqual([]);
   });
 
+  it('has those whose name is written in other letters in the middle of a word than at its end, or in capitals', async () => {
+    const shop = shopOf([
+      { name: 'ΝΙΚΟΣ ΣΕΤΣΗΣ', email: 'nikos@example.com' },
+      { name: 'İpek Işık', email: 'ipek@example.com' },
+    ]);
+    for (const q of ['νικος', 'ΝΙΚΟΣ', 'σετς', 'ΣΕΤΣ', 'ΣΕΤΣΗΣ'])
+      expect((await everyPage(shop, { q })).emails, q).toEqual(['nikos@example.com']);
+    for (const q of ['ipek i', 'İPEK', 'İpe'])
+      expect((await everyPage(shop, { q })).emails, q).toEqual(['ipek@example.com']);
+  });
+
   it('has those whose last name has several words, by as many of them as are said', async () => {
     const shop = shopOf([
       { name: 'Gabriel García Márquez', email: 'gabriel@example.com' },

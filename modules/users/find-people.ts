@@ -1,5 +1,6 @@
 import { cursorAfter, type Place, placeOf } from '../kernel/cursor.ts';
 import { Invalid } from '../kernel/errors.ts';
+import { inSmallLetters } from '../kernel/small-letters.ts';
 import type { View } from '../kernel/view.ts';
 import type { FoundPeople, KnownPerson, PeopleWanted } from './contract.ts';
 import { hasLastName, lastNameOf, lastWordOf, nameOf, type UserDocument, users } from './read-models/users.ts';
@@ -44,7 +45,7 @@ export async function findPeople(
   { view, looksAt = mostLooked }: Wiring,
   { q = '', role, limit, after, signal }: PeopleWanted,
 ): Promise<FoundPeople> {
-  const begins = q.trim().toLowerCase();
+  const begins = inSmallLetters(q.trim());
   const question = { index: JSON.stringify([begins, role]), key: '', order: 'ascending' } as const;
   const from = after === undefined ? undefined : seenBefore(placeOf('found-people', { ...question, after }));
   const lists: readonly ListName[] = role === 'admin' ? ['admin'] : begins === '' ? ['all'] : searched;
@@ -75,7 +76,7 @@ export async function uidsCalled(
   words: string,
   most: number,
 ): Promise<readonly string[] | undefined> {
-  const begins = words.trim().toLowerCase();
+  const begins = inSmallLetters(words.trim());
   const found = new Set<string>();
   const isWhole = async (list: ListName) => {
     let looked = 0;
@@ -139,7 +140,7 @@ function startIn(list: ListName, begins: string): string {
 const isIn = (list: ListName, person: UserDocument, begins: string) =>
   list === 'lastName' ? hasLastName(person, begins) : sortIn[list](person)?.startsWith(begins) === true;
 
-/** Whether somebody's email, name or last name begins like that; `begins` is in lower case. */
+/** Whether somebody's email, name or last name begins like that; `begins` is in small letters. */
 export const isCalled = (person: UserDocument, begins: string) => searched.some((list) => isIn(list, person, begins));
 
 /** Whether somebody is found by the list that they are read off, and was not by one before it. */

@@ -40,6 +40,12 @@ describe('the index of words', () => {
     expect(found('f')).toEqual(['Bit 10', 'Hammerite Paint']);
   });
 
+  it.each(['istan', 'İstan', 'ΚΑΤΣ', 'κατς', 'Κατσ'])('finds by the beginning, also in capitals: %s', (search) => {
+    const index = new WordIndex();
+    for (const [number, name] of ['İstanbul', 'Κατσαβίδι'].entries()) index.add(number, { name, description: '' });
+    expect([...index.find(wordsIn(search)).numbers]).toEqual([/[a-z]/.test(search) ? 0 : 1]);
+  });
+
   it('finds a measure with a blank before its unit and without', () => {
     const index = new WordIndex();
     const grinders = ['Angle Grinder 125 mm', 'Grinding Disc 125mm', 'Angle Grinder 230 mm'];

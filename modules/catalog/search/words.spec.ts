@@ -10,6 +10,8 @@ describe('the words of a text', () => {
     ['naïve Größe 工具', ['naïve', 'größe', '工具']],
     ['Disc 125mm, M18', ['disc', '125', 'mm', 'm', '18']],
     ['1\u20e3 e\u0323\u0301', ['1\u20e3', '\u1eb9\u0301']],
+    ['Σετς ΣΕΤ ΟΔΟΣ', ['σετσ', 'σετ', 'οδοσ']],
+    ['İstanbul ISTANBUL', ['istanbul']],
     [' .* \n%', []],
   ])('of %j are %j', (text, words) => expect([...wordsIn(text)]).toEqual(words));
 });

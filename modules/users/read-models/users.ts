@@ -1,5 +1,6 @@
 import type { PersonForgotten } from '../../identity/contract.ts';
 import { projection } from '../../kernel/projection.ts';
+import { inSmallLetters } from '../../kernel/small-letters.ts';
 import type { User } from '../contract.ts';
 import type { UserEvent } from '../events.ts';
 
@@ -10,7 +11,7 @@ import type { UserEvent } from '../events.ts';
 export type UserDocument = User & { readonly since: string; readonly cameAt: string };
 
 /** A name as it is looked for, whatever its case. */
-export const nameOf = ({ name }: User) => name.trim().toLowerCase();
+export const nameOf = ({ name }: User) => inSmallLetters(name.trim());
 
 /** The last word of a name that has several. */
 export const lastNameOf = (user: User) => /\s(\S+)$/.exec(nameOf(user))?.[1];
@@ -24,7 +25,7 @@ export function lastWordOf(text: string): { readonly before: string; readonly la
 }
 
 /**
- * Whether somebody's last name begins like that, in lower case: the last word of their name, or that and some before it, since García Márquez
+ * Whether somebody's last name begins like that, in small letters: the last word of their name, or that and some before it, since García Márquez
  * and de Vries are last names as well.
  */
 export function hasLastName(user: User, begins: string): boolean {
@@ -37,7 +38,7 @@ export function hasLastName(user: User, begins: string): boolean {
 /** Everybody the shop knows, as the list of users shows them: found by uid or email, listed by email. */
 export const users = projection<UserDocument, UserEvent | PersonForgotten>({
   name: 'users',
-  version: 6,
+  version: 7,
   internal: ['since', 'cameAt'],
   everyIn: 'all',
   indexes: {
