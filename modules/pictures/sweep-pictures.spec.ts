@@ -14,7 +14,23 @@ const idOf = (letter: string) => letter.repeat(32);
 const [a, b] = [idOf('a'), idOf('b')];
 const bytes = Buffer.from('a picture');
 const sizes = { 320: bytes, 640: bytes, 1280: bytes };
-const { signal } = new AbortController();
+
+type Around = {
+  whileReading?: () => Promise<void>;
+  isWhole?: () => boolean;
+  marks?: UnusedMarks;
+  signal?: AbortSignal;
+};
+
+/** Whose node is stopped right after it has taken up a removal. */
+class StoppingMarks extends UnusedMarks {
+  readonly stop = new AbortController();
+  override async take(...which: Parameters<UnusedMarks['take']>) {
+    const taken = await super.take(...which);
+    this.stop.abort();
+    return taken;
+  }
+}
 
 /** A shop with pictures, in which it is the day that is said. */
 function shopWith(...pictureIds: readonly string[]) {
@@ -22,8 +38,9 @@ function shopWith(...pictureIds: readonly string[]) {
   const shown = new Set<string>();
   let today = 0;
   const commands = new InMemoryCommands({ now: () => new Date(today) });
-  const node = (around: { whileReading?: () => Promise<void>; isWhole?: () => boolean } = {}) => {
-    const kept = { pictures: new KeptPictures(records), marks: new UnusedMarks(records), now: () => new Date(today) };
+  const node = (around: Around = {}) => {
+    const { marks = new UnusedMarks(records), signal = new AbortController().signal } = around;
+    const kept = { pictures: new KeptPictures(records), marks, now: () => new Date(today) };
     const removed: number[] = [];
     const timer = sweepPictures({
       ...{ ...kept, commands, turns: new Turns(records, 'picture-sweep'), keepFor: 30 * day, lookEvery: 1 },
@@ -176,6 +193,38 @@ describe('a sweep of pictures', () => {
     await shop.sweep();
     await shop.pictures.put(a, sizes);
     expect(await shop.save(a)).toBe(true);
+  });
+
+  it('that is stopped takes away what it has taken up, and is ended at the next look', async () => {
+    const shop = shopWith(a, b);
+    await shop.begin();
+    shop.is(1);
+    await shop.sweep();
+    shop.is(31);
+    const marks = new StoppingMarks(shop.records);
+    await shop.node({ marks, signal: marks.stop.signal }).sweep();
+    expect(await shop.pictures.ids()).toEqual([b]);
+    expect(shop.commands.ofType('PicturesRemoved').map(({ data }) => data)).toMatchObject([{ pictureIds: [a] }]);
+    await shop.pictures.put(a, sizes);
+    expect(await shop.save(a)).toBe(true);
+    shop.is(31.01);
+    await shop.sweep();
+    expect(await shop.pictures.ids()).toEqual([a]);
+  });
+
+  it('that finds a removal of a node that died is done again as soon as it may end it, and not a day later', async () => {
+    const shop = shopWith(a);
+    await shop.begin();
+    shop.is(1);
+    await shop.sweep();
+    shop.is(31);
+    await shop.marks.take(a, { now: 31 * day, keepFor: 30 * day });
+    for (const on of [31.001, 31.1]) {
+      expect(await shop.pictures.ids()).toEqual([a]);
+      shop.is(on);
+      await shop.sweep();
+    }
+    expect(await shop.pictures.ids()).toEqual([]);
   });
 
   it('never leaves a tool with a picture that is gone, whatever is saved and swept by whom, in whatever order', async () => {

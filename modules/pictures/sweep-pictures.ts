@@ -6,7 +6,7 @@ import { removePictures } from './commands/remove-pictures.ts';
 import { pictureAt } from './contract.ts';
 import type { KeptPictures } from './kept-pictures.ts';
 import { sweep } from './sweep.ts';
-import type { UnusedMarks } from './unused-marks.ts';
+import { brokenOffAfter, type UnusedMarks } from './unused-marks.ts';
 
 export type SweepWiring = {
   readonly commands: Commands;
@@ -52,11 +52,12 @@ export function sweepPictures(wiring: SweepWiring): Timer {
       if (now < lookAt) return;
       const turn = await turns.take(now);
       if (turn?.doneUntil !== doneUntil) return turn?.end(turn.doneUntil); // Another node was faster.
-      let isDone = false;
+      let ended: Ended = 'broken off';
       try {
-        isDone = await sweepAll(wiring, { now, turn, signal });
+        ended = await sweepAll(wiring, { now, turn, signal });
       } finally {
-        await turn.end(isDone ? now : doneUntil);
+        const soon = now - every + Math.min(every, brokenOffAfter);
+        await turn.end({ done: now, 'broken off': doneUntil, 'to be ended': soon }[ended]);
       }
     },
   };
@@ -64,13 +65,18 @@ export function sweepPictures(wiring: SweepWiring): Timer {
 
 type Sweeping = { readonly now: number; readonly turn: Turn; readonly signal: AbortSignal };
 
-/** @returns false when it was broken off */
-async function sweepAll(wiring: SweepWiring, { now, turn, signal }: Sweeping): Promise<boolean> {
-  const { pictures, marks, keepFor } = wiring;
+/**
+ * `to be ended`: it met removals of another. Who took them up has died, as a rule, and nobody can show or upload those pictures before
+ * somebody has ended that: it is due as soon as they may.
+ */
+type Ended = 'done' | 'broken off' | 'to be ended';
+
+async function sweepAll(wiring: SweepWiring, sweeping: Sweeping): Promise<Ended> {
+  const { pictures, marks } = wiring;
   // Marks first: of one that is set meanwhile, by whom ever, the picture is not due.
   const marked = await marks.ids();
   const kept = await pictures.ids();
-  if (kept.length === 0 && marked.size === 0) return true;
+  if (kept.length === 0 && marked.size === 0) return 'done';
   const shown = new Set<string>();
   for await (const page of wiring.shown()) {
     for (const address of page) {
@@ -78,27 +84,51 @@ async function sweepAll(wiring: SweepWiring, { now, turn, signal }: Sweeping): P
       if (picture) shown.add(picture.pictureId);
     }
   }
-  if (!wiring.isWhole()) return false;
-  const mayGoOn = async () => !signal.aborted && (await turn.keep(wiring.now().getTime()));
-  let going: string[] = [];
+  if (!wiring.isWhole()) return 'broken off';
+  const going: string[] = [];
+  try {
+    return await takeUp(wiring, sweeping, { kept, marked, shown, going });
+  } finally {
+    // Also when it was broken off: what is marked as going is refused to who would show it.
+    await remove(wiring, going, sweeping.now);
+  }
+}
+
+type Found = {
+  readonly kept: readonly string[];
+  readonly marked: Set<string>;
+  readonly shown: ReadonlySet<string>;
+  /** Those that were taken up, and are to be removed. */
+  readonly going: string[];
+};
+
+async function takeUp(
+  wiring: SweepWiring,
+  { now, turn, signal }: Sweeping,
+  { kept, marked, shown, going }: Found,
+): Promise<Ended> {
+  const { marks, keepFor } = wiring;
+  let ended: Ended = 'done';
+  const take = async (pictureId: string) => {
+    const taken = await marks.take(pictureId, { now, keepFor });
+    if (taken === 'going') ended = 'to be ended';
+    return taken === 'taken';
+  };
   for (const pictureId of kept) {
-    if (!(await mayGoOn())) return false;
+    if (signal.aborted || !(await turn.keep(wiring.now().getTime()))) return 'broken off';
     const isMarked = marked.delete(pictureId);
     if (shown.has(pictureId)) {
       if (isMarked) await marks.delete(pictureId);
     } else if (!isMarked) {
       await marks.begin(pictureId, now);
-    } else if (await marks.take(pictureId, { now, keepFor })) {
+    } else if (await take(pictureId)) {
       going.push(pictureId);
     }
-    if (going.length < atOnce) continue;
-    await remove(wiring, going, now);
-    going = [];
+    if (going.length === atOnce) await remove(wiring, going.splice(0), now);
   }
-  if (going.length > 0) await remove(wiring, going, now);
   // Of removals that were broken off when nothing was left but the mark.
-  for (const pictureId of marked) if (await marks.take(pictureId, { now, keepFor })) await marks.delete(pictureId);
-  return true;
+  for (const pictureId of marked) if (await take(pictureId)) await marks.delete(pictureId);
+  return ended;
 }
 
 /** What is taken away is said first: a removal that is broken off is told of all the same, and again by who ends it. */
@@ -107,6 +137,7 @@ async function remove(
   pictureIds: readonly string[],
   now: number,
 ): Promise<void> {
+  if (pictureIds.length === 0) return;
   const context = scheduledOnce('remove pictures', `${now}`, ...pictureIds);
   const at = new Date(now).toISOString();
   const command = { type: 'RemovePictures', sweepId: context.commandId, pictureIds, at } as const;

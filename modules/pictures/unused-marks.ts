@@ -4,12 +4,15 @@ import type { SideRecord, SideRecords } from '../kernel/event-store.ts';
 /** Since when no tool shows a picture; or since when it is being taken away. Milliseconds since the Unix epoch. */
 type Mark = { readonly since: number } | { readonly going: number };
 
+/** `stays`: it is not due, or was wanted meanwhile; `going`: somebody else is taking it away, or was until a moment ago. */
+type Taken = 'taken' | 'stays' | 'going';
+
 /** All their keys begin with it: no picture's own does. */
 const prefix = 'unused-picture:';
 const keyOf = (pictureId: string) => `${prefix}${pictureId}`;
 
 /** After which a removal that has not ended is taken for broken off, in milliseconds. It takes some milliseconds. */
-const brokenOffAfter = 60 * 60_000;
+export const brokenOffAfter = 60 * 60_000;
 
 /**
  * Which pictures no tool shows, and since when: a record each beside the log. What is done to one is decided in its record (optimistic
@@ -44,13 +47,15 @@ export class UnusedMarks {
     }
   }
 
-  /** Takes up its removal, where no tool has shown it for so long. False when it is not due, was wanted meanwhile, or is another's. */
-  async take(pictureId: string, { now, keepFor }: { now: number; keepFor: number }): Promise<boolean> {
+  /** Takes up its removal, where no tool has shown it for so long. */
+  async take(pictureId: string, { now, keepFor }: { now: number; keepFor: number }): Promise<Taken> {
     const record = await this.#records.get(keyOf(pictureId));
-    if (!record) return false;
+    if (!record) return 'stays';
     const mark = read(record);
-    const isDue = 'going' in mark ? mark.going <= now - brokenOffAfter : mark.since <= now - keepFor;
-    return isDue && this.#put(pictureId, { going: now }, record.version);
+    if ('going' in mark ? mark.going > now - brokenOffAfter : mark.since > now - keepFor) {
+      return 'going' in mark ? 'going' : 'stays';
+    }
+    return (await this.#put(pictureId, { going: now }, record.version)) ? 'taken' : 'stays';
   }
 
   /** A tool shows it, or it is gone. */
