@@ -12,7 +12,10 @@ const sortBy = <Order extends string>(orders: readonly Order[]) =>
 const categoryWanted = z.string().trim().min(1).max(80);
 /** Some of one category, or of several: the parameter may come more than once. */
 const categoriesWanted = z.union([categoryWanted, z.array(categoryWanted).max(20, 'At most 20')]).optional();
-const priceWanted = z.coerce.number('Must be a number').min(0, 'Must not be negative').optional();
+/** An empty one is no number, as for `limit`. JavaScript makes 0 of it: an empty `maxPrice` would leave what costs nothing. */
+const numberWanted = <Wanted extends z.ZodType>(number: Wanted) =>
+  z.preprocess((said) => (typeof said === 'string' && said.trim() === '' ? Number.NaN : said), number);
+const priceWanted = numberWanted(z.coerce.number('Must be a number').min(0, 'Must not be negative').optional());
 const search = z.string().trim().max(longestSearch).optional();
 
 /** What visitors narrow tools down by; what is left out leaves out nothing. */
@@ -23,7 +26,9 @@ const filters = {
   maxPrice: priceWanted,
   /** Only what can be ordered now. */
   inStock: z.enum(['true', 'false']).optional(),
-  minRating: z.coerce.number('Must be a number').min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5').optional(),
+  minRating: numberWanted(
+    z.coerce.number('Must be a number').min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5').optional(),
+  ),
 };
 
 export const toolsQuery = pageQuery.extend({ ...filters, sort: sortBy(toolOrders) });
