@@ -26,11 +26,12 @@ export function csvRoutes(wiring: ImportWiring & { readonly tools: View<StockedT
       path: '/products/export',
       access: 'admin',
       summary: 'All tools as a table, those that are retired too: CSV in UTF-8, to be imported again',
+      saysAsOf: true,
       answers: { 200: { description: 'The table', type: 'text/csv' } },
       async handle({ caller }) {
         const headers = { 'Content-Disposition': 'attachment; filename="products.csv"' };
         const chunks = files.of(caller.uid, csvTable(columns, linesOf(wiring.tools)));
-        return { status: 200, text: { type: 'text/csv', chunks }, headers };
+        return { status: 200, text: { type: 'text/csv', chunks }, headers, asOf: await wiring.tools.asOf() };
       },
     }),
     route({
