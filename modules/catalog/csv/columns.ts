@@ -78,11 +78,18 @@ function inLines(text: string, read: (text: string) => unknown): unknown {
 
 const specificationLine = ({ name, value }: Specification) => `${name}: ${value}`;
 
+/** More than a tool may have of anything: whose list is longer is told so, however many lines there are behind. */
+const mostLines = 100;
+
 function linesOf(text: string): string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const lines: string[] = [];
+  for (let from = 0; from <= text.length && lines.length < mostLines; ) {
+    const end = text.indexOf('\n', from);
+    const line = text.slice(from, end === -1 ? text.length : end).trim();
+    if (line !== '') lines.push(line);
+    from = end === -1 ? text.length + 1 : end + 1;
+  }
+  return lines;
 }
 
 function specificationsIn(text: string): Specification[] {

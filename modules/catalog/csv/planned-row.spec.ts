@@ -5,7 +5,7 @@ import { mostPieces } from '../../kernel/most-pieces.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { tools } from '../read-models/tools.ts';
 import { toolAdded } from '../testing/examples.ts';
-import { columns, lineOf } from './columns.ts';
+import { columns, lineOf, saidIn } from './columns.ts';
 import { plannedRow } from './planned-row.ts';
 
 /** A tool that was added with 4.5 stars, and that who bought it gives 2. */
@@ -98,6 +98,20 @@ describe('the row of a tool whose shelf is counted anew', () => {
       errors: [{ column: 'Available', message: 'Only 2 are free now.' }],
     });
   });
+});
+
+describe('a row with a list of a million lines', () => {
+  it.each(['pictures', 'specifications'] as const)(
+    'is read as far as it takes to say that it is too long: %s',
+    async (column) => {
+      const cell = '/a.png\n'.repeat(1_000_000);
+      expect(saidIn(column, cell)).toHaveLength(100);
+      expect(plannedRow(await rowOf(reviewed, { [column]: cell }), reviewed, () => [])).toMatchObject({
+        outcome: 'wrong',
+        errors: [{ column }],
+      });
+    },
+  );
 });
 
 describe('a row with more pieces than can be counted', () => {
