@@ -12,7 +12,6 @@ import { CheckpointMoved, Unavailable } from '../../modules/kernel/errors.ts';
 import { everyPage } from '../../modules/kernel/every-page.ts';
 import type { Change, ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
 import { UnfedReadModels } from '../feed/unfed-read-models.ts';
-import { pieceOfWork } from '../runtime/background.ts';
 import { ownTime } from '../testing/own-time.ts';
 import { readModelsContract } from './contract.ts';
 import { openSqliteReadModels } from './sqlite.ts';
@@ -114,7 +113,7 @@ it('the event loop does not stand still while another process keeps the file', a
 });
 
 describe('a projection with much in it', () => {
-  const many = 2_000;
+  const many = 20_000;
 
   async function filled(file: string) {
     const store = openSqliteReadModels({ file });
@@ -133,7 +132,7 @@ describe('a projection with much in it', () => {
     let rounds = 0;
     for (; !isDropped; rounds++) await nextRound();
     await dropping;
-    expect(rounds).toBeGreaterThan(many / pieceOfWork / 4);
+    expect(rounds).toBeGreaterThan(5); // All at once it is two or three.
     expect(await store.projections()).toEqual([]);
     await store.close();
   });
