@@ -99,4 +99,18 @@ describe('calls', () => {
     }
     expect(await store.get('one')).toMatchObject({ consumedPoints: 30 });
   });
+
+  it('stay counted where they were made while the store was away, once it is back', async () => {
+    const { store } = nodesOf(1);
+    let isAway = true;
+    const penalty: RateLimiter['penalty'] = (key, points) =>
+      isAway ? Promise.reject(new Unavailable('Away.')) : store.penalty(key, points);
+    const { nodes, exchange } = nodesOf(1, { ...store, penalty });
+    await calls(nodes[0], 90);
+    await exchange();
+    isAway = false;
+    await calls(nodes[0], 1);
+    await exchange();
+    expect(await calls(nodes[0], 100)).toBe(9);
+  });
 });

@@ -93,6 +93,8 @@ export class CallRate {
     // What is sent is told, though no answer comes in time: it may be carried out late, and told again it would count twice.
     this.#told.set(key, { points: before }, this.#now().getTime() + left);
     const { consumedPoints: all, msBeforeNext } = await this.#shared.penalty(key, since);
+    // Of what was lost on the way, while their store was away, the others know nothing: here it stays counted.
+    if (all < before) return;
     const after = (await this.#own.get(key))?.consumedPoints ?? before;
     this.#told.set(key, { points: all }, this.#now().getTime() + msBeforeNext);
     await this.#own.set(key, all + after - before, msBeforeNext / 1_000);

@@ -72,6 +72,19 @@ describe('a refund that was asked for while a clock was ahead, so that nobody kn
     expect(became).toEqual(['re_1 succeeded']);
   });
 
+  it('is looked for again where the provider answers that with a fault, and may have made it', async () => {
+    const has: ProviderRefund[] = [];
+    const { asked, became } = await pursued([refundAttempted()], -5, {
+      has,
+      answers() {
+        has.push(reported());
+        throw new AnsweredWithFault('The provider has a fault of its own.');
+      },
+    });
+    expect(asked).toEqual([1]);
+    expect(became).toEqual(['re_1 succeeded']);
+  });
+
   it('is one of any other where the clocks of two nodes differ a little', async () => {
     expect((await pursued([refundAttempted()], -0.9, { has: [reported()] })).asked).toEqual([1]);
   });

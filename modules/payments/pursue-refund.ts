@@ -33,8 +33,11 @@ export async function pursueRefund(wiring: RefundWiring, paymentId: string, refu
     const at = now().toISOString();
     let asked = isWithinMemory(refund.at, at) ? await ask(gateway, refundId, refund) : 'not known';
     // Also after a refusal: that all has gone back already may be because of this very refund.
-    const found = isReport(asked) ? asked : await look(gateway, refundId, refund);
-    if (found === undefined && isOfWrongClock(refund.at, at)) asked = await ask(gateway, refundId, refund);
+    let found = isReport(asked) ? asked : await look(gateway, refundId, refund);
+    if (found === undefined && isOfWrongClock(refund.at, at)) {
+      asked = await ask(gateway, refundId, refund);
+      if (!isReport(asked)) found = await look(gateway, refundId, refund);
+    }
     const outcome = found instanceof Conflict && asked instanceof Conflict ? asked : (found ?? asked);
     if (isReport(outcome)) {
       await recordReport(wiring, paymentId, outcome);

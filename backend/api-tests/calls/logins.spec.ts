@@ -133,6 +133,9 @@ describe('the ways to sign in', () => {
     await signInHere(person.browser, person.client.email, password);
     expect((await takeAway()).status).toBe(204);
     expect(await whoIs(person.browser)).toBeDefined();
+    // Nor does another, of a login that is none any more.
+    expect((await person.client.delete(`/me/logins/${login?.id}`)).status).toBe(204);
+    expect(await whoIs(person.browser)).toBeDefined();
   });
 
   it('are one account’s each', async () => {

@@ -99,13 +99,13 @@ export class Logins {
 
   /**
    * Ends a way in to an account.
-   * @throws Conflict for the last one; NotFound when it is none.
+   * @throws Conflict for the last one; NotFound for an account that is closed
    */
   async unlink(
     id: string,
     kept: Kept,
     context: CommandContext,
-  ): Promise<Pick<Outcome<Account, AccountEvent>, 'position' | 'recordedAt'>> {
+  ): Promise<Pick<Outcome<Account, AccountEvent>, 'events' | 'position' | 'recordedAt'>> {
     const own = await this.#accounts.find(kept);
     if (own === undefined) throw new NotFound('That account is closed.');
     const command = { type: 'UnlinkLogin', uid: own.uid, login: id } as const;
