@@ -63,6 +63,25 @@ describe('what is typed when a session ends', () => {
     for (const label of labels) await waitFor(async () => expect((await field(label)).value).toBe(`7 ${label}`));
   });
 
+  it('puts nothing back of what was not typed, and was corrected elsewhere meanwhile', async () => {
+    const user = openPage('/dashboard/myprofile');
+    await type(user, 'Education', 'Half');
+    await isSignedOut();
+    fakeShop.use(http.get('*/user/:email', () => HttpResponse.json({ ...shoppersProfile, phone: '+880 2' })));
+    act(() => void signInAsShopper());
+    await waitFor(async () => expect((await field('Education')).value).toBe('Half'));
+    expect((await field('Phone')).value).toBe('+880 2');
+  });
+
+  it('is gone once its person signs out, also where the session turned out to be over as they did', async () => {
+    const user = openPage('/dashboard/review');
+    await type(user, 'Description', 'Half');
+    act(() => forgetAccess(''));
+    await waitFor(() => expect(sessionStorage.getItem('typedBefore')).toContain('Half'));
+    act(() => forgetAccess(undefined, signedOutByHand));
+    expect(sessionStorage.getItem('typedBefore')).toBeNull();
+  });
+
   it('is kept also where it ended without a word, and one is led home', async () => {
     const user = openPage('/dashboard/review');
     await type(user, 'Description', 'Half');

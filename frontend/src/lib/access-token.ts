@@ -46,7 +46,12 @@ export function storeAccess(token: string, user: SignedInUser): void {
  */
 export function forgetAccess(because?: string, elsewhere?: string): void {
   if (because !== undefined) localStorage.setItem(becauseKey, because);
-  if (elsewhere !== undefined) localStorage.setItem(elsewhereKey, elsewhere);
+  if (elsewhere !== undefined) {
+    localStorage.setItem(elsewhereKey, elsewhere);
+    // Their doing, also where the session turned out to be over as they did it.
+    localStorage.removeItem(becauseKey);
+    sessionStorage.removeItem(becauseKey);
+  }
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   tell();

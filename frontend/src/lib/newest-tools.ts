@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Tool, ToolChanged } from '../../../../modules/catalog/contract.ts';
-import { newestOf } from '../../lib/newest.ts';
-import { patchCached } from '../../lib/patch-cached.ts';
+import type { Tool, ToolChanged } from '../../../modules/catalog/contract.ts';
+import { newestOf } from './newest.ts';
+import { patchCached } from './patch-cached.ts';
 
 const newest = newestOf<Tool>();
 

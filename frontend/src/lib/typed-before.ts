@@ -64,17 +64,26 @@ export function typedIn<Values extends object>(fields: Fields<Values>): Values |
     : undefined;
 }
 
+/** Of what is in a form those fields that are not as they began: of the others somebody may have said something else by the time that it is there again. */
+function changedIn<Values extends object>(fields: Fields<Values>): Partial<Values> | undefined {
+  const [now, first] = [fields.getValues(), fields.getInitialValues()];
+  const names = (Object.keys(now) as (keyof Values)[]).filter((name) => now[name] !== first[name]);
+  const changed: Partial<Values> = {};
+  for (const name of names) changed[name] = now[name];
+  return names.length > 0 ? changed : undefined;
+}
+
 /** Both of a form that is no more than its fields: it begins with what was typed before. */
 export function useTypedAgain<Values extends object>(
   form: string,
   fields: Fields<Values> & { setValues: (values: Partial<Values>) => void },
 ): void {
-  const before = useTypedBefore<Values>(form);
+  const before = useTypedBefore<Partial<Values>>(form);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the form; one that is sent is emptied.
   useLayoutEffect(() => {
     if (before) fields.setValues(before);
   }, []);
-  useKeptTyped(form, () => typedIn(fields));
+  useKeptTyped(form, () => changedIn(fields));
 }
 
 /** Whether something typed waits for who is back. */

@@ -58,6 +58,24 @@ describe('my profile', () => {
     await waitFor(() => expect(sent).toMatchObject([{ education: 'Joiner', phone: '+880 2', location: 'Dhaka' }]));
   });
 
+  it('takes up what it has saved as the shop has it, and is not unsaved because of it', async () => {
+    let there = saved;
+    fakeShop.use(
+      http.get(address, () => HttpResponse.json(there)),
+      http.post('*/updateuser', () => {
+        there = { ...saved, education: 'Joiner' };
+        return HttpResponse.json({ acknowledged: true });
+      }),
+    );
+    const user = openPage('/dashboard/myprofile');
+    await user.clear(await field('Education'));
+    await user.type(await field('Education'), 'Joiner ');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => expect(await field('Education')).toHaveProperty('value', 'Joiner'));
+    await user.click(await screen.findByRole('link', { name: 'My Orders' }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/myorders'));
+  });
+
   it('keeps what is being typed while its person’s email becomes another', async () => {
     const email = 'renamed@inventory.dev';
     const known = Promise.withResolvers<void>();

@@ -1,4 +1,5 @@
 import type { Booking, BookToolBody } from '../../../../modules/booking/contract.ts';
+import { storedAccess } from '../../lib/access-token.ts';
 import { keptKeys } from '../../lib/intent-keys.ts';
 import { settleSeenCheckout } from '../../lib/unanswered-checkout.ts';
 
@@ -11,11 +12,12 @@ function isOrder(wish: unknown): wish is BookToolBody {
   return texts.every((one) => typeof one === 'string') && typeof price === 'number';
 }
 
-/** As they were sent, to the letter: another text is another intent. */
+/** As they were sent, to the letter: another text is another intent. Under an email that one had before the shop takes none. */
 function pendingOrders(): { key: string; order: BookToolBody; at: number }[] {
+  const email = storedAccess()?.user.email;
   return keptKeys
     .pending(bookingIntent)
-    .flatMap(({ key, wish, at }) => (isOrder(wish) ? [{ key, order: wish, at }] : []));
+    .flatMap(({ key, wish, at }) => (isOrder(wish) && wish.personEmail === email ? [{ key, order: wish, at }] : []));
 }
 
 /** Orders of a tool that were sent and got no answer, the newest first: they may be placed, or not. */

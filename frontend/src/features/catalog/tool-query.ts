@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { getDated } from '../../lib/api.ts';
 import { knownFirst } from '../../lib/known-first.ts';
-import { toolsAsKnown } from './newest-tools.ts';
+import { toolsAsKnown } from '../../lib/newest-tools.ts';
 
 export function toolQuery(id: string) {
   return queryOptions({

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { getPage, withQuery } from '../../lib/api.ts';
+import { toolsAsKnown } from '../../lib/newest-tools.ts';
 import { withFilters } from './filters.ts';
-import { toolsAsKnown } from './newest-tools.ts';
 
 /** Fills whole rows of a grid of two, three or four columns. */
 export const toolsPerPage = 12;

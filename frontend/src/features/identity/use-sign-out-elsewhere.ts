@@ -14,7 +14,6 @@ export function useSignOutThere(email: string, onDone: (id: string) => void) {
   const client = useQueryClient();
   return useChange({
     name: 'sign out there',
-    isRepeatable: true,
     call: ({ _id }: There, key) => changeOnly(`/me/sessions/${encodeURIComponent(_id)}`, { method: 'DELETE', key }),
     onSuccess: (_, { _id, browser }) => {
       onDone(_id);

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { get, getPage, withQuery } from '../../lib/api.ts';
+import { getDated, getPage, withQuery } from '../../lib/api.ts';
+import { toolsAsKnown } from '../../lib/newest-tools.ts';
 import type { Product } from './product.ts';
 
 export type ProductsWanted = { search: string; state: string; sort: string; after: string };
@@ -21,7 +22,11 @@ export function productsQuery(email: string, wanted: ProductsWanted) {
 export function productQuery(id: string) {
   return queryOptions({
     queryKey: ['tool', id, 'product'],
-    queryFn: ({ signal }) => get<Product>(`/tool/${encodeURIComponent(id)}`, { signal }),
+    queryFn: async ({ client, signal }) => {
+      const { body, asOf } = await getDated<Product>(`/tool/${encodeURIComponent(id)}`, { signal });
+      const [product = body] = toolsAsKnown(client, asOf, [body]);
+      return product;
+    },
     meta: { live: 'told' },
     staleTime: 0,
   });

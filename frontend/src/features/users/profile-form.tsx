@@ -45,13 +45,14 @@ export function ProfileForm({ owner, saved }: Props) {
     validate: schemaResolver(profileForm, { sync: true }),
   });
   useTypedAgain('profile', form);
-  useSavedElsewhere(form, saved);
+  const isSaved = useSavedElsewhere(form, saved);
   const { asking } = useUnsaved(form.isDirty());
   const update = useChange({
     name: 'update profile',
     isRepeatable: true,
     call: (body: UpdateUser, key) => updateProfile(body, key),
     onSuccess: (_, { education, location, phone, social }) => {
+      isSaved({ education, location, phone, social });
       form.resetDirty({ education, location, phone, social });
       void toast('Succesfully Added Info To Databases');
       void queryClient.invalidateQueries(profileQuery(email));
@@ -91,8 +92,11 @@ export function ProfileForm({ owner, saved }: Props) {
 type Values = ReturnType<typeof valuesOf>;
 type Filled = Record<'resetDirty' | 'setValues', (values: Values) => void> & { getValues: () => Values };
 
-/** Without this, who saves one field puts back in the others what they have corrected in another tab. */
-function useSavedElsewhere(form: Filled, saved: User | null): void {
+/**
+ * Without this, who saves one field puts back in the others what they have corrected in another tab.
+ * @returns to be told what was saved here: as the shop has it, without blanks around it, say, it is taken up, too
+ */
+function useSavedElsewhere(form: Filled, saved: User | null): (values: Values) => void {
   const seen = useRef(valuesOf(saved));
   const { education, location, phone, social } = valuesOf(saved);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
@@ -105,4 +109,7 @@ function useSavedElsewhere(form: Filled, saved: User | null): void {
     form.resetDirty(now);
     form.setValues(values);
   }, [education, location, phone, social]);
+  return (values) => {
+    seen.current = values;
+  };
 }
