@@ -109,6 +109,10 @@ export class Logins {
     const own = await this.#accounts.find(kept);
     if (own === undefined) throw new NotFound('That account is closed.');
     const command = { type: 'UnlinkLogin', uid: own.uid, login: id } as const;
+    // Of what is none nothing is kept under the caller's key either: it counts for no change, so that nothing would bound how often.
+    if (!own.logins.includes(id)) {
+      return (await this.#commands.recall(account, own.accountId, context)) ?? { events: [], position: 0n };
+    }
     return this.#commands.execute(account, own.accountId, context, command, unlinkLogin);
   }
 
