@@ -1,7 +1,7 @@
 import '../../components/dialog-styles.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './recovery-codes-dialog.module.css';
 
@@ -29,17 +29,9 @@ export function RecoveryCodesDialog({ codes, isAdded, close }: Props) {
       >
         {codes && <Codes codes={codes} isAdded={isAdded} close={close} />}
       </Modal>
-      <ConfirmDialog
-        title="Leave without these codes?"
-        action="Leave"
-        keep="Stay here"
-        isOpen={asking.isOpen}
-        isBusy={false}
-        close={asking.stay}
-        confirm={asking.goOn}
-      >
+      <UnsavedDialog asking={asking} title="Leave without these codes?">
         They are not shown again. Copy or download them first if you have not kept them.
-      </ConfirmDialog>
+      </UnsavedDialog>
     </>
   );
 }

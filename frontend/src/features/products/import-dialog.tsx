@@ -3,8 +3,8 @@ import { Button, Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportAnswer } from '../../../../modules/catalog/csv/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { useTelling } from '../../lib/use-telling.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { answerOf, type LeftOut, toApplyIn } from './bring-file.ts';
@@ -34,18 +34,10 @@ export function ImportDialog({ isOpen, close }: Props) {
         {isOpen && <Import close={close} tellApplying={setApplying} />}
       </Modal>
       {/* After it: of one Escape the import's dialog hears first, and leaves it to the question. */}
-      <ConfirmDialog
-        title="Stop applying the file?"
-        action="Stop"
-        keep="Keep applying"
-        isOpen={asking.isOpen}
-        isBusy={false}
-        close={asking.stay}
-        confirm={asking.goOn}
-      >
+      <UnsavedDialog asking={asking} title="Stop applying the file?" action="Stop" keep="Keep applying">
         Rows that are applied stay so, and no others are sent. To go on later, choose the same file again: nothing is
         done twice.
-      </ConfirmDialog>
+      </UnsavedDialog>
     </>
   );
 }
