@@ -87,9 +87,9 @@ export class KeptMails {
     const opened = record && (await this.#personal.open(uid, prefix, record.value));
     const parsed = content.safeParse(opened);
     if (!parsed.success) return [];
-    const named = new Set(parsed.data.flatMap(({ names }) => names ?? []));
-    const gone = new Set<string>();
-    for (const one of named) if (await this.#personal.isForgotten(one)) gone.add(one);
+    const named = [...new Set(parsed.data.flatMap(({ names }) => names ?? []))];
+    const areGone = await Promise.all(named.map((one) => this.#personal.isForgotten(one)));
+    const gone = new Set(named.filter((_, index) => areGone[index]));
     return parsed.data.filter(({ names }) => !names?.some((one) => gone.has(one)));
   }
 
