@@ -78,6 +78,16 @@ function shopWith(...pictureIds: readonly string[]) {
   };
 }
 
+/** A shop that found on its first day that nobody shows these, thirty days later. */
+async function whereAreDue(...pictureIds: readonly string[]) {
+  const shop = shopWith(...pictureIds);
+  await shop.begin();
+  shop.is(1);
+  await shop.sweep();
+  shop.is(31);
+  return shop;
+}
+
 describe('a picture that no tool shows', () => {
   it('stays for thirty days, and is gone after them, which the history tells and operators can count', async () => {
     const shop = shopWith(a, b);
@@ -146,11 +156,7 @@ describe('a picture that no tool shows', () => {
 
 describe('a sweep of pictures', () => {
   it('takes none away that an admin saves a tool with while it goes on', async () => {
-    const shop = shopWith(a);
-    await shop.begin();
-    shop.is(1);
-    await shop.sweep();
-    shop.is(31);
+    const shop = await whereAreDue(a);
     let isSaved = false;
     const late = shop.node({
       async whileReading() {
@@ -181,11 +187,7 @@ describe('a sweep of pictures', () => {
   });
 
   it('that was broken off is ended by the next, and keeps nobody from uploading the picture again', async () => {
-    const shop = shopWith(a);
-    await shop.begin();
-    shop.is(1);
-    await shop.sweep();
-    shop.is(31);
+    const shop = await whereAreDue(a);
     await shop.marks.take(a, { now: 31 * day, keepFor: 30 * day });
     expect(await shop.save(a)).toBe(false);
     await shop.pictures.delete(a);
@@ -196,11 +198,7 @@ describe('a sweep of pictures', () => {
   });
 
   it('that is stopped takes away what it has taken up, and is ended at the next look', async () => {
-    const shop = shopWith(a, b);
-    await shop.begin();
-    shop.is(1);
-    await shop.sweep();
-    shop.is(31);
+    const shop = await whereAreDue(a, b);
     const marks = new StoppingMarks(shop.records);
     await shop.node({ marks, signal: marks.stop.signal }).sweep();
     expect(await shop.pictures.ids()).toEqual([b]);
@@ -213,11 +211,7 @@ describe('a sweep of pictures', () => {
   });
 
   it('that finds a removal of a node that died is done again as soon as it may end it, and not a day later', async () => {
-    const shop = shopWith(a);
-    await shop.begin();
-    shop.is(1);
-    await shop.sweep();
-    shop.is(31);
+    const shop = await whereAreDue(a);
     await shop.marks.take(a, { now: 31 * day, keepFor: 30 * day });
     for (const on of [31.001, 31.1]) {
       expect(await shop.pictures.ids()).toEqual([a]);
