@@ -31,9 +31,9 @@ export type Serving = {
   readonly whenShown: (position: bigint, correlationId: string) => Promise<boolean>;
   /**
    * Resolves once GETs show what other processes on the same files, and nodes of other releases, have acknowledged, to false when that
-   * takes too long; undefined when they do already.
+   * takes too long; undefined when they do already. Who only reads need not wait for those who change something.
    */
-  readonly whenFresh: () => Promise<boolean | undefined> | undefined;
+  readonly whenFresh: (isChange: boolean) => Promise<boolean | undefined> | undefined;
   /** The position up to which GETs that begin now show everything. */
   readonly shownUpTo: () => bigint;
   /** Has what is read for one answer be of one build of each read model; left out where there is only one. */
@@ -93,7 +93,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
 
   const carryOut = async (call: Call): Promise<void> => {
     const { request, response } = call;
-    const fresh = serving.whenFresh();
+    const fresh = serving.whenFresh(isChange);
     if (fresh && (await fresh) === false && !isChange) throw notFresh();
     if (isChange) await inDroves.begun.turn();
     const shown = serving.shownUpTo(); // Before anything is read.

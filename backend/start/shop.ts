@@ -3,7 +3,6 @@ import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { showing } from '../builds/showing.ts';
 import { ShownBuilds } from '../builds/shown-builds.ts';
-import { lookTogether } from '../feed/look-together.ts';
 import { PassedOverEvents } from '../feed/passed-over-events.ts';
 import { createApp } from '../http/app.ts';
 import { answerClientErrors } from '../http/client-error.ts';
@@ -31,6 +30,7 @@ import type { Config } from './config.ts';
 import { feedOf } from './feed-of.ts';
 import { refuseFilesOfAnother } from './files-of-another.ts';
 import { followKeys } from './follow-keys.ts';
+import { freshFor } from './fresh-for.ts';
 import { keysAtStart } from './keys-at-start.ts';
 import { listen, loopbackOf, originOf } from './listening.ts';
 import { liveOf } from './live-of.ts';
@@ -152,7 +152,6 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     connections: () => live.connections,
     keys: followed.held,
   });
-  const lookNow = lookTogether(() => feed.whenFresh());
   const app = createApp({
     metrics,
     tracing,
@@ -163,7 +162,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     now,
     authentication,
     whenShown: (position, correlationId) => feed.whenShown(position, correlationId),
-    whenFresh: () => (feed.freshness.isInQuestion ? lookNow() : undefined),
+    whenFresh: freshFor(feed),
     shownUpTo: () => feed.shownUpTo,
     reading: (work) => shown.during(work),
     standing: standsAs,
