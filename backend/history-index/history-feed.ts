@@ -16,15 +16,16 @@ import type { KnownSkips } from './known-skips.ts';
 import { pageToEnd } from './page-to-end.ts';
 import type { RunningStates } from './running-states.ts';
 import type { RunningTallies } from './running-tallies.ts';
+import { writeFull } from './write-full.ts';
 import { wrongBy } from './wrong-by.ts';
 
 /**
  * Milliseconds that events are gathered, so that they are indexed together, and how many at most; who looks for them need not
  * wait for it. For longer, garbage collection would have to move what else is gone by then.
  */
-const gathered = { for: 100, most: 256 };
-/** Events that are indexed at once, in a millisecond or two. */
-const atOnce = 512;
+const gathered = { for: 100, most: 128 };
+/** Events that are indexed at once, in a millisecond: as they are heard, and where all of a log is indexed. */
+const atOnce = { heard: 128, read: 512 };
 /** How long who looks into the history waits for what has just happened to be in it, in milliseconds. */
 const patience = 2_000;
 /** Back-off while the index cannot be written, or the log cannot be read, in milliseconds. */
@@ -188,10 +189,10 @@ export class HistoryFeed implements HistoryIndex {
   /** Indexes a piece of the log; resolves to whether there is more. */
   async #goOn(): Promise<boolean> {
     const { file, tallies, states } = this.#wiring;
-    if (file.room === 0) await this.#write();
+    await writeFull(file);
     const after = file.progress.position; // Another process may have written meanwhile.
     this.#advance();
-    const batch = await this.#behind(BigInt(after), Math.min(atOnce, file.room));
+    const batch = await this.#behind(BigInt(after), file.room);
     if (batch.position <= BigInt(after)) return false;
     const kept = [...(await tallies.add(batch, after)), ...(await states.add(batch))];
     const { events, position } = batch;
@@ -200,21 +201,19 @@ export class HistoryFeed implements HistoryIndex {
     return !batch.caughtUp || this.#heard.upTo > position;
   }
 
-  async #write(): Promise<void> {
-    const { file } = this.#wiring;
-    await file.ready();
-    await background.run(async () => file.write());
-  }
-
   /** What stands behind a position: as it was heard, or else from the log. */
-  async #behind(position: bigint, limit: number): Promise<LogBatch> {
+  async #behind(position: bigint, room: number): Promise<LogBatch> {
     const { store } = this.#wiring;
     // The end of a log that others write to may be nobody's to hear of.
     const isHeardOf = this.#wanted <= position || this.#heard.upTo > position;
-    const heard = isHeardOf ? this.#heard.behind(position, limit) : undefined;
+    const heard = isHeardOf ? this.#heard.behind(position, Math.min(atOnce.heard, room)) : undefined;
     if (heard) return heard;
     const [wanted, from] = [this.#wanted, this.#heard.from];
-    const batch = await pageToEnd(store, { after: position, limit, asked: wanted > from ? wanted : from });
+    const batch = await pageToEnd(store, {
+      after: position,
+      limit: Math.min(atOnce.read, room),
+      asked: wanted > from ? wanted : from,
+    });
     // Else it would be looked for without a pause.
     if (batch.caughtUp && batch.position < wanted && this.#wanted === wanted) this.#wanted = batch.position;
     return batch;

@@ -7,23 +7,15 @@ import { historyFile, prepareStatements, type Statements } from './history-file.
 import { IndexQueries } from './index-queries.ts';
 import type { IndexedEvent } from './indexed-event.ts';
 import { type KeptState, newestKept } from './kept-state.ts';
-import { eventsASegment } from './segment.ts';
+import { type Progress, progressOf } from './progress.ts';
 import { Segments } from './segments.ts';
-import { writeSegment } from './stored-segment.ts';
+import { SegmentRows, writeSegment } from './stored-segment.ts';
 import { Tail } from './tail.ts';
 
 /** Pages that a segment takes, roughly. */
 const pagesASegment = 200;
 /** States of this process that still wait when another has written a segment. */
 const mostKept = 256;
-
-/** How far the index goes: of which log, up to which position, and the last event that it has. */
-export type Progress = {
-  readonly log: string;
-  readonly position: number;
-  readonly last: number;
-  readonly events: number;
-};
 
 /** An open file, what reads it, and what this process knows besides; another after each that was put aside. */
 type Open = OpenFile & {
@@ -33,6 +25,8 @@ type Open = OpenFile & {
   readonly queries: IndexQueries;
   /** States that are written with the next segment. */
   kept: KeptState[];
+  /** What was made of the next segment ahead. */
+  rows?: SegmentRows | undefined;
   epoch: number;
 };
 
@@ -77,12 +71,7 @@ export class HistoryIndexFile {
   }
 
   get progress(): Progress {
-    return this.#guarded(({ statements, tail, segments: { known } }) => ({
-      log: String(statements.progress.get()?.log),
-      position: tail.upTo,
-      last: tail.events > 0 ? tail.last : lastIn(statements, known),
-      events: known * eventsASegment + tail.events,
-    }));
+    return this.#guarded((open) => progressOf(open));
   }
 
   newest(...asked: Parameters<IndexQueries['newest']>): Place[] {
@@ -129,6 +118,15 @@ export class HistoryIndexFile {
     return true;
   }
 
+  /** Makes some of what `write` will write, a millisecond's worth at most. @returns whether there is more to make */
+  prepare(): boolean {
+    const open = this.#open;
+    if (open.tail.room > 0) return false;
+    const rows = rowsOf(open);
+    rows.makeSome();
+    return !rows.isWhole;
+  }
+
   /**
    * Writes the newest events when they are a segment.
    * @throws Unavailable when it cannot be written, as while another process writes.
@@ -138,7 +136,7 @@ export class HistoryIndexFile {
       const { statements, tail, segments } = open;
       this.#follow(open);
       if (tail.room > 0) return false;
-      writeSegment(statements, segments.known + 1, tail);
+      writeSegment(statements, segments.known + 1, tail, rowsOf(open));
       for (const { name, version, at, state } of open.kept) statements.keep.run(name, version, at, state);
       statements.advance.run(tail.last);
       return true;
@@ -146,6 +144,7 @@ export class HistoryIndexFile {
     if (!isWritten) return;
     this.#guarded((open) => {
       open.kept = [];
+      open.rows = undefined;
       this.#follow(open);
     });
     this.#checkpointer.wrote(pagesASegment);
@@ -242,7 +241,8 @@ export class HistoryIndexFile {
   }
 }
 
-/** The position of the last event in the file. */
-function lastIn(statements: Statements, known: number): number {
-  return Number(statements.lastOf.get(known)?.last ?? 0);
+/** What was made of the next segment ahead, if it is still the next. */
+function rowsOf(open: Open): SegmentRows {
+  if (!open.rows?.isOf(open.tail)) open.rows = new SegmentRows(open.tail);
+  return open.rows;
 }

@@ -1,5 +1,5 @@
 import type { Statements } from './history-file.ts';
-import { blocks, marksOf } from './marks.ts';
+import { marksOf } from './marks.ts';
 import {
   type Column,
   type Columns,
@@ -13,6 +13,8 @@ import type { Tail } from './tail.ts';
 /** How many events' places lie in one row, which is about a page. */
 const placesARow = 64;
 const rowsASegment = eventsASegment / placesARow;
+/** How many of them are made at once, in half a millisecond. */
+const rowsAtOnce = 8;
 
 /** A segment in the file. What is looked at of it is read then, and kept for as long as it is looked at. */
 export class StoredSegment implements Segment {
@@ -60,20 +62,67 @@ export class StoredSegment implements Segment {
   }
 }
 
+/**
+ * What takes longest to make of the rows of a full tail. It is made a piece at a time, ahead of the transaction in which they are written,
+ * since that keeps the event loop.
+ */
+export class SegmentRows {
+  readonly #tail: Tail;
+  readonly #first: number;
+  readonly #last: number;
+  readonly places: string[] = [];
+  #marks: Uint8Array[] | undefined;
+
+  constructor(tail: Tail) {
+    this.#tail = tail;
+    [this.#first, this.#last] = [tail.first, tail.last];
+  }
+
+  get marks(): readonly Uint8Array[] {
+    this.#marks ??= marksOf(this.#tail.columns);
+    return this.#marks;
+  }
+
+  get isWhole(): boolean {
+    return this.places.length === rowsASegment && this.#marks !== undefined;
+  }
+
+  /** Whether they are of what the tail has now: another process may have written some of that. */
+  isOf(tail: Tail): boolean {
+    return tail === this.#tail && tail.room === 0 && tail.first === this.#first && tail.last === this.#last;
+  }
+
+  /** Makes some more of them. */
+  makeSome(): void {
+    if (this.places.length < rowsASegment) this.#makePlaces(rowsAtOnce);
+    else void this.marks;
+  }
+
+  makeAll(): void {
+    this.#makePlaces(rowsASegment);
+    void this.marks;
+  }
+
+  #makePlaces(rows: number): void {
+    const end = Math.min(this.places.length + rows, rowsASegment);
+    for (let row = this.places.length; row < end; row++) {
+      const places = Array.from({ length: placesARow }, (_, index) => {
+        const { position, at, revision, stream } = this.#tail.placeOf(row * placesARow + index);
+        return [position, at, revision, stream];
+      });
+      this.places.push(JSON.stringify(places));
+    }
+  }
+}
+
 /** Writes the tail, which is full, as the segment of a number. In a transaction. */
-export function writeSegment(statements: Statements, number: number, tail: Tail): void {
+export function writeSegment(statements: Statements, number: number, tail: Tail, rows: SegmentRows): void {
+  rows.makeAll();
   statements.addSegment.run(number, tail.first, tail.last, tail.since, tail.until);
   for (const [index, name] of columnNames.entries()) {
     const { buffer } = tail.columns[name];
     statements.addColumn.run(number * columnNames.length + index, new Uint8Array(buffer));
   }
-  for (let row = 0; row < rowsASegment; row++) {
-    const places = Array.from({ length: placesARow }, (_, index) => {
-      const { position, at, revision, stream } = tail.placeOf(row * placesARow + index);
-      return [position, at, revision, stream];
-    });
-    statements.addPlaces.run(number * rowsASegment + row, JSON.stringify(places));
-  }
-  const marks = marksOf(tail.columns);
-  for (let block = 0; block < blocks; block++) statements.addMarks.run(block, number, marks[block] as Uint8Array);
+  for (const [row, places] of rows.places.entries()) statements.addPlaces.run(number * rowsASegment + row, places);
+  for (const [block, marks] of rows.marks.entries()) statements.addMarks.run(block, number, marks);
 }
