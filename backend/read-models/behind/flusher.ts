@@ -16,8 +16,8 @@ import { packDocuments } from './packed-documents.ts';
 const writeAfter = { milliseconds: 500, bytes: 16 * 1024 * 1024 };
 /** How much may wait to be written, in bytes: then commits wait, too. */
 const mostUnwritten = 32 * 1024 * 1024;
-/** How many documents are sent to the thread at once: so many keep the event loop for about a millisecond. */
-const partSize = 200;
+/** How many documents are sent to the thread at once: so many keep the event loop for half a millisecond to a whole one. */
+const partSize = 64;
 /** Back-off while the file cannot be written, in milliseconds. */
 const writeAgain = { first: 50, most: 1_000 };
 
