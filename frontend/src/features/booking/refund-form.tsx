@@ -7,6 +7,7 @@ import type { Booking } from '../../../../modules/booking/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { Meanwhile } from '../../components/meanwhile.tsx';
+import { isDecided } from '../../lib/api-error.ts';
 import { formatPrice, leftOf } from '../../lib/money.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useKeptTyped, useTypedBefore } from '../../lib/typed-before.ts';
@@ -14,7 +15,7 @@ import { useTelling } from '../../lib/use-telling.ts';
 import { hasLeft, piecesOut } from './pieces-out.ts';
 import classes from './refund-form.module.css';
 import { RefundWarning } from './refund-warning.tsx';
-import { useRefundBooking } from './use-refund-booking.ts';
+import { unansweredRefund, useRefundBooking } from './use-refund-booking.ts';
 
 type Props = {
   booking: Booking;
@@ -28,6 +29,8 @@ type Props = {
 type Typed = {
   readonly seen: { readonly left: number; readonly shipped: boolean; readonly out: number };
   readonly values: { readonly amount: string; readonly reason: string; readonly restock: string };
+  /** Nobody has typed an amount, so that it is all that is left. What was kept until 2026-11-30 does not say it. */
+  readonly isAll?: boolean;
 };
 
 /** What is still here goes back on the shelf; what was sent comes back later, if at all. */
@@ -36,6 +39,9 @@ const piecesBack = ({ shipped, out }: Typed['seen']) => String(shipped ? 0 : out
 /**
  * The form checks nothing by itself; what the server refuses is shown under each field. What another admin does meanwhile is
  * taken up as soon as it is known, and said: what is sent as seen is always what the pieces were chosen under.
+ *
+ * A refund that got no answer may be what changed the order. Until it is known, nothing is taken up: pressed again, the same is sent
+ * under the same key. So it is in a dialog that is opened anew, which begins with what was sent.
  */
 export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: Props) {
   const left = leftOf(booking.price, booking.refunded, currency);
@@ -43,44 +49,52 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
   const out = piecesOut(booking);
   const name = `refund of ${booking._id}`;
   const typed = useTypedBefore<Typed>(name);
-  const [seen, setSeen] = useState(typed?.seen ?? { left, shipped, out });
+  const [before] = useState(() => unansweredRefund(booking._id));
+  const [seen, setSeen] = useState(typed?.seen ?? { left, shipped: before?.shipped ?? shipped, out });
+  const [isAll, setAll] = useState(typed ? typed.isAll === true : before?.amount === undefined);
   const [isShippedMeanwhile, setShippedMeanwhile] = useState(false);
   const [isRestockedMeanwhile, setRestockedMeanwhile] = useState(false);
   const form = useForm({
-    initialValues: typed?.values ?? { amount: String(left), reason: '', restock: piecesBack(seen) },
+    initialValues: typed?.values ?? {
+      amount: String(before?.amount ?? left),
+      reason: before?.reason ?? '',
+      restock: String(before?.restock ?? piecesBack(seen)),
+    },
   });
   const { amount: typedAmount, reason: typedReason, restock: typedRestock } = form.values;
   const isAsShown = typedAmount === String(seen.left) && typedRestock === piecesBack(seen);
   const isTyped = !isAsShown || typedReason.trim() !== '';
   useTelling(isTyped, tellUnsaved);
-  useKeptTyped<Typed>(name, () => (isTyped ? { seen, values: form.getValues() } : undefined));
+  useKeptTyped<Typed>(name, () => (isTyped ? { seen, values: form.getValues(), isAll } : undefined));
   const refund = useRefundBooking(booking._id, () => {
     close();
     onRefund(booking);
   });
   const isUnsent = refund.isIdle;
+  const isInDoubt = isUnsent ? before !== undefined : refund.isPending || (refund.isError && !isDecided(refund.error));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
   useEffect(() => {
     if (left === seen.left && shipped === seen.shipped && out === seen.out) return;
-    if (form.getValues().amount === String(seen.left)) form.setFieldValue('amount', String(left));
+    if (out < seen.out) setRestockedMeanwhile(true);
+    if (isInDoubt) return;
+    if (isAll) form.setFieldValue('amount', String(left));
     if (shipped && !seen.shipped) {
       form.setFieldValue('restock', '0');
       setShippedMeanwhile(true);
     }
-    // Once it was sent, it may be the refund from here that put them back: without this, one whose answer was lost would be
-    // another one when it is sent again.
+    // What was refused stays as it was sent: why stands under it.
     else if (isUnsent && form.getValues().restock === piecesBack(seen)) {
       form.setFieldValue('restock', piecesBack({ left, shipped, out }));
     }
-    if (out < seen.out) setRestockedMeanwhile(true);
     setSeen({ left, shipped, out });
-  }, [left, shipped, out, seen]);
+  }, [left, shipped, out, seen, isInDoubt]);
   const send = ({ amount, reason, restock }: ReturnType<typeof form.getValues>) => {
-    // Left as it was, it means all: more may be on its way back already than is known here.
-    const wanted = amount === String(seen.left) ? {} : { amount: numberIn(amount) };
+    // More may be on its way back already than is known here.
+    const wanted = isAll ? {} : { amount: numberIn(amount) };
     const asked = { ...wanted, reason, restock: numberIn(restock), shipped: seen.shipped };
     refund.mutate(asked, { onError: (error) => showUnderFields(form, error) });
   };
+  const amountField = form.getInputProps('amount');
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(send)}>
       <p className={classes.about}>
@@ -92,7 +106,11 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
         inputMode="decimal"
         autoComplete="off"
         data-autofocus
-        {...form.getInputProps('amount')}
+        {...amountField}
+        onChange={(event) => {
+          setAll(false);
+          amountField.onChange(event);
+        }}
       />
       <Textarea
         label="Reason"
@@ -112,6 +130,11 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
         autoComplete="off"
         {...form.getInputProps('restock')}
       />
+      <Meanwhile>
+        {isUnsent &&
+          before &&
+          'This was sent before, and no answer came. Sent again as it stands here, it is the same refund.'}
+      </Meanwhile>
       <Meanwhile>
         {isShippedMeanwhile &&
           'It was shipped a moment ago, so that its pieces are not here to go back: the shelf gets none unless you say so.'}

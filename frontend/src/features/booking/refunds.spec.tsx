@@ -147,6 +147,92 @@ describe('the refund of an order', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
+  describe('of a half, whose answer was lost', () => {
+    const whole = { ...paid, price: 100, refunded: 0 };
+    const half = { amount: 50, reason: 'Lost', restock: 2, shipped: false };
+
+    /** Half of it is asked for, which the shop does or does not; no answer comes, and the order is another then. */
+    async function lostHalf(after: object) {
+      const asked: { key: string | null; body: unknown }[] = [];
+      fakeShop.use(http.get('*/booking', () => HttpResponse.json([whole])));
+      const { user, dialog } = await openDialog();
+      let answer: () => Response = () => HttpResponse.json({ refundId: 'r1', state: 'pending' }, { status: 202 });
+      fakeShop.use(
+        http.post('*/booking/b1/refund', async ({ request }) => {
+          asked.push({ key: request.headers.get('Idempotency-Key'), body: await request.json() });
+          fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...whole, ...after }])));
+          return asked.length === 1 ? HttpResponse.error() : answer();
+        }),
+      );
+      await user.clear(dialog.getByLabelText(/^Amount/));
+      await user.type(dialog.getByLabelText(/^Amount/), '50');
+      await user.type(dialog.getByLabelText(/^Reason/), 'Lost');
+      await user.click(dialog.getByRole('button', { name: 'Refund' }));
+      const answers = (next: typeof answer) => {
+        answer = next;
+      };
+      return { user, dialog, asked, answers };
+    }
+
+    it('is the same refund when it is what is left by then', async () => {
+      const { user, dialog, asked } = await lostHalf({ refunded: 50 });
+      await dialog.findByText(/\$50\.00 can go back\./);
+      await user.click(dialog.getByRole('button', { name: 'Refund' }));
+      await screen.findByText('The refund is on its way');
+      expect(asked).toEqual([
+        { key: asked[0]?.key, body: half },
+        { key: asked[0]?.key, body: half },
+      ]);
+    });
+
+    it('is the same refund when the order was shipped meanwhile', async () => {
+      const { user, dialog, asked } = await lostHalf({ refunded: 50, fulfilment: 'shipped' });
+      await dialog.findByText(/\$50\.00 can go back\./);
+      await user.click(dialog.getByRole('button', { name: 'Refund' }));
+      await screen.findByText('The refund is on its way');
+      expect(asked).toEqual([
+        { key: asked[0]?.key, body: half },
+        { key: asked[0]?.key, body: half },
+      ]);
+    });
+
+    it('is the same refund in a dialog that was opened anew, also where all of it is typed again', async () => {
+      const { user, dialog, asked } = await lostHalf({ refunded: 50, restocked: 2 });
+      await dialog.findByText(/\$50\.00 can go back\./);
+      await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await user.click(screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
+      const again = within(await screen.findByRole('dialog'));
+      for (const [label, text] of [
+        [/^Amount/, '50'],
+        [/^Reason/, 'Lost'],
+      ] as const) {
+        await user.clear(again.getByLabelText(label));
+        await user.type(again.getByLabelText(label), text);
+      }
+      await user.click(again.getByRole('button', { name: 'Refund' }));
+      await screen.findByText('The refund is on its way');
+      expect(asked).toEqual([
+        { key: asked[0]?.key, body: half },
+        { key: asked[0]?.key, body: half },
+      ]);
+    });
+
+    it('goes by what the order is by then, once it turns out to be refused', async () => {
+      const words = 'It was shipped meanwhile.';
+      const { user, dialog, asked, answers } = await lostHalf({ fulfilment: 'shipped' });
+      await dialog.findByText(/^The shop (cannot|could not) be reached\./);
+      answers(() => problem(409, words));
+      await user.click(dialog.getByRole('button', { name: 'Refund' }));
+      await dialog.findByText(/^It was shipped a moment ago/);
+      expect(dialog.getByLabelText<HTMLInputElement>(/^Pieces/).value).toBe('0');
+      answers(() => HttpResponse.json({ refundId: 'r1', state: 'pending' }, { status: 202 }));
+      await user.click(dialog.getByRole('button', { name: 'Refund' }));
+      await screen.findByText('The refund is on its way');
+      expect(asked.map(({ body }) => body)).toEqual([half, half, { ...half, restock: 0, shipped: true }]);
+    });
+  });
+
   it('says why it was refused, and keeps what was typed', async () => {
     const words = 'Only $20.20 of this order can go back.';
     const { user, dialog } = await openDialog(() => problem(409, words));
@@ -174,7 +260,8 @@ describe('the refund of an order', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
     const again = within(await screen.findByRole('dialog'));
-    await user.type(again.getByLabelText(/^Reason/), 'Lost on its way');
+    again.getByText('This was sent before, and no answer came. Sent again as it stands here, it is the same refund.');
+    expect(again.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Lost on its way');
     await user.click(again.getByRole('button', { name: 'Refund' }));
     await screen.findByText('The refund is on its way');
     expect(keys).toEqual([keys[0], keys[0]]);

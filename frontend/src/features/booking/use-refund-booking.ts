@@ -14,6 +14,13 @@ type Answer = { refundId: string; state: string };
  */
 const keys = passingKeys();
 
+const nameOf = (id: string) => `refund ${id}`;
+
+/** What was last asked for of this order and got no answer: it may be on its way. */
+export function unansweredRefund(id: string): Wish | undefined {
+  return keys.pending(nameOf(id))[0]?.wish as Wish | undefined;
+}
+
 /** Gives money of a paid order back. The same wish, sent again after a lost answer, is the same refund. */
 export function useRefundBooking(id: string, onDone: () => void) {
   const queryClient = useQueryClient();
@@ -22,7 +29,7 @@ export function useRefundBooking(id: string, onDone: () => void) {
     return queryClient.invalidateQueries({ queryKey: ['private'] });
   };
   return useChange({
-    name: `refund ${id}`,
+    name: nameOf(id),
     keys,
     call: (body: Wish, key) =>
       change<Answer>(`/booking/${encodeURIComponent(id)}/refund`, { method: 'POST', body, key }),
