@@ -2,9 +2,10 @@ import classes from './sandbox-stripe.module.css';
 
 /**
  * Plays the bank that asks its customer whether this payment is theirs. Closing the dialog, with Escape too, is a no. Who
- * leaves the page takes it away, and the question stays open.
+ * leaves the page takes it away, and the question stays open. Of who has left before it comes nothing is asked.
  */
-export function askForAuthentication(leaving: AbortSignal): Promise<'success' | 'failure' | 'left'> {
+export async function askForAuthentication(leaving: AbortSignal): Promise<'success' | 'failure' | 'left'> {
+  if (leaving.aborted) return 'left';
   const dialog = document.createElement('dialog');
   dialog.className = classes.dialog ?? '';
   dialog.setAttribute('aria-labelledby', 'sandbox-authentication');
