@@ -1,22 +1,23 @@
 import { Button, Title } from '@mantine/core';
+import { Fragment } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import { orderNumber } from '../../../../modules/kernel/order-number.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { MyOrdersLink } from './my-orders-link.tsx';
 import classes from './payment-page.module.css';
 
 type Props = {
-  /** Of a payment there is one receipt, at each of its orders; undefined until the shop shows that it is paid. */
-  receiptOf: string | undefined;
-  areSeveral?: boolean;
+  /** The orders that were paid for, by id: each has a receipt of its own, once the shop shows that all are paid. */
+  ids: readonly string[];
+  arePaid: boolean;
   /** Where it is sent. */
   location: string | undefined;
 };
 
-/** Where a payment leads: to its receipt, and to what becomes of what was paid for. */
-export function AfterPayment({ receiptOf, areSeveral = false, location }: Props) {
-  const [the, it, them] = areSeveral
-    ? ['The orders', 'They are', 'what was ordered']
-    : ['The order', 'It is', 'your order'];
+/** Where a payment leads: to its receipts, and to what becomes of what was paid for. */
+export function AfterPayment({ ids, arePaid, location }: Props) {
+  const [only, ...others] = ids;
+  const areSeveral = others.length > 0;
   return (
     <section className={classes.next} aria-labelledby="after-payment">
       <Title order={2} size="h3" id="after-payment">
@@ -24,12 +25,12 @@ export function AfterPayment({ receiptOf, areSeveral = false, location }: Props)
       </Title>
       <ol>
         <li>
-          {receiptOf === undefined
-            ? `${the} will show as paid in a moment.`
-            : `${it} paid. The receipt is there to be printed or kept.`}
+          {!arePaid && `${areSeveral ? 'The orders' : 'The order'} will show as paid in a moment.`}
+          {arePaid && !areSeveral && 'It is paid. The receipt is there to be printed or kept.'}
+          {arePaid && areSeveral && <ReceiptOfEach ids={ids} />}
         </li>
         <li>
-          We pack {them}
+          We pack {areSeveral ? 'what was ordered' : 'your order'}
           {location !== undefined && (
             <>
               {' '}
@@ -41,13 +42,31 @@ export function AfterPayment({ receiptOf, areSeveral = false, location }: Props)
         <li>My Orders says when it is on its way, and when it has come.</li>
       </ol>
       <div className={classes.ways}>
-        {receiptOf !== undefined && (
-          <Button component={Link} to={generatePath(pages.receipt, { id: receiptOf })}>
+        {arePaid && only !== undefined && !areSeveral && (
+          <Button component={Link} to={generatePath(pages.receipt, { id: only })}>
             See the receipt
           </Button>
         )}
         <MyOrdersLink />
       </div>
     </section>
+  );
+}
+
+/** Of fifty orders, as many as are paid at once, they still take few lines. */
+function ReceiptOfEach({ ids }: { ids: readonly string[] }) {
+  return (
+    <>
+      They are paid. Each has its receipt, to be printed or kept:{' '}
+      {ids.map((id, at) => (
+        <Fragment key={id}>
+          {at > 0 && ', '}
+          <Link to={generatePath(pages.receipt, { id })} aria-label={`Receipt of order ${orderNumber(id)}`}>
+            {orderNumber(id)}
+          </Link>
+        </Fragment>
+      ))}
+      .
+    </>
   );
 }

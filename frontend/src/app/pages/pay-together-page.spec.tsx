@@ -66,6 +66,15 @@ describe('paying several orders at once', () => {
     live.tell('booking.paid', { bookingId: 'b2', position: '8' });
     await waitFor(() => expect(screen.getAllByText(/· Paid/)).toHaveLength(2));
     expect(asked).toEqual([['b1', 'b2']]);
+    const next = within(screen.getByRole('region', { name: 'What happens next' }));
+    expect(next.getAllByRole('listitem')[0]?.textContent).toBe(
+      'They are paid. Each has its receipt, to be printed or kept: B1, B2.',
+    );
+    const receipts = next.getAllByRole('link', { name: /^Receipt of order/ });
+    expect(receipts.map((link) => link.getAttribute('href'))).toEqual(
+      ['b1', 'b2'].map((id) => `/dashboard/receipt/${id}`),
+    );
+    expect(next.queryByRole('link', { name: 'See the receipt' })).toBeNull();
   });
 
   it('is of those that are left where one was deleted, and says so where none is', async () => {

@@ -43,7 +43,8 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
     currency,
   );
   const bookingIds = offered.map(({ _id }) => _id);
-  const allPaid = (offered.length > 0 ? offered : orders).every(({ paid }) => paid);
+  const paidFor = offered.length > 0 ? offered : orders;
+  const allPaid = paidFor.every(({ paid }) => paid);
   const isConfirmed = payment === 'confirmed' || ((payment === 'unknown' || payment === 'paying') && allPaid);
   const [first, ...others] = offered.filter(isPayable);
   const canBePaidAlone = others.length > 0 && offered.every(({ price }) => !cardBound(price, currency));
@@ -87,11 +88,7 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
             />
           )}
           {isConfirmed && (
-            <AfterPayment
-              receiptOf={allPaid ? (offered[0] ?? orders[0])?._id : undefined}
-              areSeveral={orders.length > 1}
-              location={orders[0]?.location}
-            />
+            <AfterPayment ids={paidFor.map(({ _id }) => _id)} arePaid={allPaid} location={orders[0]?.location} />
           )}
           {due === 0 && !isConfirmed && arePaid && (
             <NothingToPay

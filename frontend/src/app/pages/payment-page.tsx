@@ -84,7 +84,7 @@ function Payment({ id }: { id: string }) {
               wayOn={<NoCardPays booking={booking.data} email={email} />}
             />
           )}
-          {isConfirmed && <AfterPayment receiptOf={paid ? id : undefined} location={booking.data.location} />}
+          {isConfirmed && <AfterPayment ids={[id]} arePaid={paid} location={booking.data.location} />}
           {status !== 'unpaid' && !isConfirmed && (
             <NothingToPay
               refunded={status === 'refunded' ? format(price) : undefined}
