@@ -142,6 +142,31 @@ describe('paying several orders at once', () => {
     await screen.findByRole('button', { name: 'Pay $40.00' });
   });
 
+  it('is begun anew by who comes back to it, when the payment of before was called off meanwhile', async () => {
+    sandboxAnswering(200, {});
+    const { orders } = twoOrders();
+    let [made, isCalledOff] = [0, false];
+    fakeShop.use(
+      http.get('*/booking', () => HttpResponse.json([...orders.values()].map((one) => ({ ...one, checkoutId: 'c1' })))),
+      http.post('*/create-payment-intent', () => {
+        made += 1;
+        return HttpResponse.json({ clientSecret: `pi_${made}_secret_2` });
+      }),
+      http.get('*/payment_intents/:id', ({ params: { id } }) =>
+        HttpResponse.json({ id, status: isCalledOff && id === 'pi_1' ? 'canceled' : 'requires_payment_method' }),
+      ),
+    );
+    const user = openPage(page);
+    await screen.findByRole('textbox', { name: 'Card number' });
+    await user.click(screen.getAllByRole('link', { name: 'My Orders' })[0] as HTMLElement);
+    // One of them was looked at alone, which withdraws what was begun for both.
+    isCalledOff = true;
+    await user.click(await screen.findByRole('link', { name: /^Pay together/ }));
+    await screen.findByRole('textbox', { name: 'Card number' });
+    await waitFor(() => expect(made).toBe(2));
+    expect(screen.queryByText(/^This payment was called off/)).toBeNull();
+  });
+
   it('says that they were paid in another window, in place of the card', async () => {
     sandboxAnswering(200, {});
     const { paid } = twoOrders();

@@ -7,7 +7,10 @@ import { keptKeys, underKeyOf } from '../../lib/intent-keys.ts';
 /** An order that is to be paid, or several together, with what all of it costs. */
 export type Payable = Pick<Booking, '_id' | 'price' | 'paid'> & { readonly bookingIds?: readonly string[] };
 
-/** What a payment of this order is confirmed with. Asking again gives the same one, so it is asked for as a query. */
+/**
+ * What a payment of this order is confirmed with. Asking again gives the same one, so it is asked for as a query; and each visit of the
+ * page asks, since the payment of an earlier one is called off once something else is begun for one of its orders.
+ */
 export function clientSecretQuery(email: string, { _id, price, paid, bookingIds }: Payable) {
   return queryOptions({
     queryKey: ['private', email, 'client-secret', _id, price],
@@ -22,5 +25,6 @@ export function clientSecretQuery(email: string, { _id, price, paid, bookingIds 
     },
     enabled: !paid && price > 0,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 }
