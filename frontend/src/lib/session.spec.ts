@@ -156,6 +156,47 @@ describe('a stored token', () => {
   });
 });
 
+describe('a renewal that is on its way', () => {
+  /** Which waits for its answer, and what lets it come. */
+  async function underWay(answer: () => Response) {
+    const [asked, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    fakeShop.use(
+      http.post('*/identity/refresh', async () => {
+        asked.resolve();
+        await given.promise;
+        return answer();
+      }),
+    );
+    const renewed = renew(signInAsShopper());
+    await asked.promise;
+    return () => {
+      given.resolve();
+      return renewed;
+    };
+  }
+  const good = () => HttpResponse.json({ idToken: 'id-token', user: shopper });
+  const over = () => problem(401, 'No session.');
+
+  it('signs nobody in again who signs out meanwhile, also where the shop hears nothing of that', async () => {
+    fakeShop.use(http.post('*/identity/sign-out', () => HttpResponse.error()));
+    const finish = await underWay(good);
+    await signOut();
+    expect(await finish()).toBeUndefined();
+    expect(storedAccess()).toBeUndefined();
+  });
+
+  it.each([
+    ['comes', good],
+    ['is refused', over],
+  ])('takes nobody’s place who signs in meanwhile, when it %s', async (_, answer) => {
+    const finish = await underWay(answer);
+    const theirs = fakeToken({ email: somebodyElse.email });
+    storeAccess(theirs, somebodyElse);
+    await finish();
+    expect(storedAccess()).toMatchObject({ token: theirs, user: somebodyElse });
+  });
+});
+
 describe('signing out', () => {
   it('clears the token even when the server is away', async () => {
     signInAsShopper();

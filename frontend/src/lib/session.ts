@@ -12,9 +12,12 @@ const seenElsewhereMs = 2_000;
 /** setTimeout counts in 32 bits; longer waits would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Turns the session cookie, which Google's sign-in has set, into an access token. */
-export async function resume(): Promise<void> {
-  await enter(await send('/identity/refresh', { method: 'POST' }));
+/**
+ * Turns the session cookie, which Google's sign-in has set, into an access token.
+ * @param isWanted whether that is still to be, once the token is there
+ */
+export async function resume(isWanted?: () => boolean): Promise<void> {
+  await enter(await send('/identity/refresh', { method: 'POST' }), isWanted);
 }
 
 /** What is still to be done in the name of who signs out, within a time; undefined for nothing. */
@@ -64,11 +67,13 @@ async function renewedAfter(hadToWait: boolean, stale: string): Promise<string |
   if (hadToWait) await whenReplaced(stale);
   const current = storedAccess()?.token;
   if (current !== stale) return current;
+  // Without this, who signs out meanwhile would be signed in again, and who signs in be somebody else.
+  const isStill = () => storedAccess()?.token === stale;
   try {
-    await resume();
+    await resume(isStill);
   } catch (error) {
     if (!isRefused(error)) throw error;
-    forgetAccess(wordOf(error)); // It has ended, and nobody signed out.
+    if (isStill()) forgetAccess(wordOf(error)); // It has ended, and nobody signed out.
   }
   return storedAccess()?.token;
 }
@@ -92,12 +97,13 @@ export function keepFresh(signal: AbortSignal): void {
   schedule();
 }
 
-/** Whom the shop has let in is signed in here. */
-export async function enter(response: Response): Promise<void> {
+/** Whom the shop has let in is signed in here, where that is still wanted then. */
+export async function enter(response: Response, isWanted = () => true): Promise<void> {
   const { idToken, user }: SignedIn = await response.json();
   const path = `/user/${encodeURIComponent(user.email)}`;
   const registered = await send(path, { method: 'PUT', body: { email: user.email }, token: idToken });
   const { token }: { token: string } = await registered.json();
+  if (!isWanted()) return;
   const before = storedAccess()?.user;
   if (before?.uid === user.uid && before.email !== user.email) newEmail.act?.(before.email, user.email);
   storeAccess(token, user);
