@@ -51,7 +51,8 @@ export function toolTexts(tool: Tool, html: string): string {
   if (tool.BuyGear > 0) texts.push(['99,991', '{{bought}}']);
   if (tool.pictures) texts.push(['/pictures/second.svg', '{{second}}']);
   if (least > 1) {
-    texts.push([formatPrice(priceOf(tool.PerPrice, least, 'usd'), 'usd'), '{{least}}'], [`${least}`, '{{minimum}}']);
+    const price = priceOf(tool.PerPrice, least, 'usd') ?? 0;
+    texts.push([formatPrice(price, 'usd'), '{{least}}'], [`${least}`, '{{minimum}}']);
   }
   return withBraces(pictureTexts(html), texts);
 }

@@ -18,6 +18,7 @@ export function smallestOrderNote(perPrice: string, minimum: string, currency: s
   if (currency === undefined) return undefined;
   try {
     const price = priceOf(Number(perPrice), Math.max(1, Math.trunc(Number(minimum)) || 1), currency);
+    if (price === undefined) return undefined;
     const bound = cardBound(price, currency);
     return bound && `${bound.words}, and the smallest order of this is ${formatPrice(price, currency)}.`;
   } catch {

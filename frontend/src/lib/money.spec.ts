@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatRoughly } from './balance.ts';
-import { formatPrice, priceOf } from './money.ts';
+import { formatPrice, isExact, priceOf } from './money.ts';
 
 describe('the price of several pieces', () => {
   it('has no dust of binary fractions', () => {
@@ -9,6 +9,12 @@ describe('the price of several pieces', () => {
   });
 
   it('knows currencies without minor units', () => expect(priceOf(120, 3, 'jpy')).toBe(360));
+
+  it('is none where it is too large to be exact, nor is what several come to', () => {
+    expect(priceOf(100_000, 1_000_000_000, 'usd')).toBeUndefined();
+    expect(priceOf(100_000, 100_000_000, 'usd')).toBe(10 ** 13);
+    expect([isExact(10 ** 13, 'usd'), isExact(10 ** 14, 'usd'), isExact(10 ** 14, 'jpy')]).toEqual([true, false, true]);
+  });
 
   it('is written as the currency is', () => {
     expect(formatPrice(1234.5, 'usd')).toBe('$1,234.50');

@@ -1,8 +1,21 @@
-import { decimalOf, formatMoney, moneyOf, times } from '../../../modules/kernel/money.ts';
+import { currencyOf } from '../../../modules/kernel/currencies.ts';
+import { decimalOf, formatMoney, moneyOf } from '../../../modules/kernel/money.ts';
 
-/** Price times quantity, reckoned in minor units: 0.1 x 3 is 0.3, not 0.30000000000000004. */
-export function priceOf(perPrice: number, quantity: number, currency: string): number {
-  return decimalOf(times(moneyOf(perPrice, currency), quantity));
+/**
+ * Price times quantity, reckoned in minor units: 0.1 x 3 is 0.3, not 0.30000000000000004. Undefined where it is too large to be exact: what
+ * is typed may be any number, and the shop refuses such a price.
+ */
+export function priceOf(perPrice: number, quantity: number, currency: string): number | undefined {
+  const amount = moneyOf(perPrice, currency).amount * quantity;
+  return Number.isSafeInteger(amount) ? decimalOf({ amount, currency }) : undefined;
+}
+
+/** What is said of a quantity whose price is. */
+export const tooDear = 'So many cost too much to be ordered';
+
+/** Whether a price is small enough to be exact. Any other cannot be written, nor ordered. */
+export function isExact(price: number, currency: string): boolean {
+  return Number.isSafeInteger(Math.round(price * 10 ** currencyOf(currency).places));
 }
 
 /** A price of the wire as a person reads it: $1,234.50. */

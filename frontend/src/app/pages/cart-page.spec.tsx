@@ -58,6 +58,38 @@ describe('the cart', () => {
     expect(screen.getByRole('link', { name: 'Claw Hammer' }).getAttribute('href')).toBe('/tools/t1');
   });
 
+  describe('with a quantity of which the price is too large to be exact', () => {
+    const dear = { ...hammer, PerPrice: 100_000, MinimumOrder: 1 };
+    const shelf = (Available: number) =>
+      fakeShop.use(http.get('*/tool/:id', ({ params: { id } }) => HttpResponse.json({ ...dear, _id: id, Available })));
+    const inCart = (quantity: number, ...toolIds: string[]) =>
+      keepCart({ who: '', lines: toolIds.map((toolId) => ({ toolId, quantity, seen: dear.PerPrice })) });
+
+    it.each([
+      ['there are not as many', 5, 'Only 5 left'],
+      ['there are as many', 1_000_000_000, 'So many cost too much to be ordered'],
+    ])('can be changed, where %s', async (_, available, words) => {
+      shelf(available);
+      inCart(1_000_000_000, 't1');
+      const user = openPage('/mycart');
+      await screen.findByText(words);
+      const field = screen.getByRole('textbox', { name: 'Pieces of Claw Hammer' });
+      await user.clear(field);
+      await user.type(field, '3{Enter}');
+      await within(screen.getByRole('region', { name: 'Sum' })).findByText('$300,000.00');
+      expect(screen.queryByText(words)).toBeNull();
+    });
+
+    it('of all lines together, says so and orders nothing', async () => {
+      shelf(1_000_000_000);
+      inCart(900_000_000, 't1', 't2');
+      openPage('/mycart');
+      await screen.findByText('All of it together costs too much to be ordered at once.');
+      expect(screen.getByRole('button', { name: 'Check out' })).toHaveProperty('disabled', true);
+      expect(screen.getAllByText('$90,000,000,000,000.00')).toHaveLength(2);
+    });
+  });
+
   it('stays as it is while a tool is fetched that another tab has put in', async () => {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {

@@ -53,6 +53,7 @@ function Cart() {
   }
   const entries = known.map((entry) => refusedEntry(entry, typed.of(entry.line.toolId)?.refused));
   const { sold, gone } = soldOf(entries);
+  const total = totalOf(entries, currency);
   const problems = sold.filter(({ problem }) => problem !== undefined).length;
   const remove = (some: readonly CartEntry[]) => {
     takeOut(...some.map(({ line }) => line.toolId));
@@ -104,16 +105,17 @@ function Cart() {
           </ul>
           <section className={classes.sum} aria-label="Sum">
             <p className={classes.total}>
-              <span>Total</span> <strong>{format(totalOf(entries, currency))}</strong>
+              <span>Total</span> <strong>{total === undefined ? '–' : format(total)}</strong>
             </p>
-            <CardBoundNote price={totalOf(entries, currency)} currency={currency} hints={cartHints} />
+            <CardBoundNote price={total} currency={currency} hints={cartHints} />
             <LeftOut gone={gone} takeOut={() => remove(gone)} />
             <p id="cart-problems" className={classes.problems}>
               {sold.length === 0 && 'There is nothing here to order.'}
+              {total === undefined && 'All of it together costs too much to be ordered at once. '}
               {problems > 0 &&
                 `${problems === 1 ? 'One line' : `${problems} lines`} cannot be ordered as ${problems === 1 ? 'it is' : 'they are'}. Change or remove ${problems === 1 ? 'it' : 'them'} first.`}
             </p>
-            {problems > 0 || sold.length === 0 ? (
+            {problems > 0 || sold.length === 0 || total === undefined ? (
               <Button size="lg" disabled aria-describedby="cart-problems">
                 Check out
               </Button>

@@ -127,7 +127,8 @@ type Props = {
 };
 
 function Checkout({ delivery, attempt, order, heading, isInstead, entries, currency }: Props) {
-  const format = (price: number) => formatPrice(price, currency);
+  const format = (price: number | undefined) => (price === undefined ? '–' : formatPrice(price, currency));
+  const total = totalOf(entries, currency);
   const refused = refusalsOf(attempt.error, attempt.variables);
   const { sold, gone } = soldOf(entries);
   const hasProblem = sold.some(({ problem }) => problem !== undefined);
@@ -171,15 +172,15 @@ function Checkout({ delivery, attempt, order, heading, isInstead, entries, curre
               error={refused.size > 0 ? new Error(attempt.error?.message) : attempt.error}
               fields={['location', 'phone']}
             />
-            <CardBoundNote price={totalOf(entries, currency)} currency={currency} hints={cartHints} />
+            <CardBoundNote price={total} currency={currency} hints={cartHints} />
             <BusyButton
               type="submit"
               size="lg"
               isBusy={attempt.isPending || delivery.isWaiting}
-              disabled={hasProblem}
+              disabled={hasProblem || total === undefined}
               reason={heading}
             >
-              {`Order for ${format(totalOf(entries, currency))}`}
+              {`Order for ${format(total)}`}
             </BusyButton>
           </form>
         </Panel>
@@ -193,12 +194,12 @@ function Checkout({ delivery, attempt, order, heading, isInstead, entries, curre
                     {isGone ? 'No longer sold, and left out' : (problem ?? news ?? refused.get(line.toolId))}
                   </span>
                 </span>
-                <span className={classes.amount}>{price === undefined ? '–' : format(price)}</span>
+                <span className={classes.amount}>{format(price)}</span>
               </li>
             ))}
           </ul>
           <p className={classes.total}>
-            <span>Total</span> <strong>{format(totalOf(entries, currency))}</strong>
+            <span>Total</span> <strong>{format(total)}</strong>
           </p>
           <Button component={Link} to={pages.cart} variant="default">
             Change the cart

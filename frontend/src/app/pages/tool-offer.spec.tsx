@@ -23,6 +23,23 @@ describe('who buys again', () => {
   });
 });
 
+describe('who types a quantity of which the price is too large to be exact', () => {
+  it('is told so at the field, and goes on typing', async () => {
+    signInAsShopper();
+    const dear = { ...hammer, PerPrice: 100_000, Available: 1_000_000_000 };
+    fakeShop.use(http.get('*/tool/:id', () => HttpResponse.json(dear)));
+    const user = openPage('/tools/t1');
+    const field = await quantity();
+    await user.clear(field);
+    await user.type(field, '1000000000');
+    await screen.findByText('So many cost too much to be ordered');
+    await user.clear(field);
+    await user.type(field, '3');
+    await waitFor(() => expect(screen.getByLabelText('Price')).toHaveProperty('value', '$300,000.00'));
+    expect(screen.queryByText('So many cost too much to be ordered')).toBeNull();
+  });
+});
+
 describe('who presses twice in the same moment', () => {
   it('orders once, and is told of it once', async () => {
     signInAsShopper();

@@ -6,7 +6,7 @@ import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { CardBoundNote } from '../../components/card-bound-note.tsx';
 import { DeliveryFields } from '../../components/delivery-fields.tsx';
-import { formatPrice, priceOf } from '../../lib/money.ts';
+import { formatPrice, priceOf, tooDear } from '../../lib/money.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useKeptTyped, useTypedBefore } from '../../lib/typed-before.ts';
 import { type DeliveryValues, useDelivery } from '../../lib/use-delivery.ts';
@@ -51,6 +51,10 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
   const [first] = useState(quantity);
   useKeptTyped(form, () => (quantity === first ? (before?.quantity ?? typed) : quantity));
   const price = quantity === undefined ? undefined : priceOf(tool.PerPrice, quantity, currency);
+  const refused =
+    quantity !== undefined && price === undefined
+      ? { isRefused: true, notice: { text: tooDear, count: 0, available: tool.Available } }
+      : undefined;
   const shownPrice = price === undefined ? '–' : formatPrice(price, currency);
 
   const book = (values: DeliveryValues) => {
@@ -74,7 +78,7 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
   return (
     <form noValidate onSubmit={delivery.submitting(book)}>
       <div className={classes.amount}>
-        <QuantityField {...amount} />
+        <QuantityField {...amount} {...refused} />
         <TextInput label="Price" value={shownPrice} readOnly variant="filled" />
       </div>
       <CardBoundNote price={price} currency={currency} hints={hints} />

@@ -1,7 +1,7 @@
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { minimumOf, onlySoMany, shortageOf, tooFewFor } from '../../../../modules/catalog/words/contract.ts';
 import type { KeptLine } from '../../lib/device-cart.ts';
-import { formatPrice, priceOf, sumOf } from '../../lib/money.ts';
+import { formatPrice, isExact, priceOf, sumOf, tooDear } from '../../lib/money.ts';
 
 /** A line with what the shop says of its tool. */
 export type CartEntry = {
@@ -28,9 +28,11 @@ export function entryOf(line: KeptLine, tool: Tool | undefined, currency: string
   }
   const minimum = minimumOf(tool);
   const shortage = shortageOf(tool);
+  // Of any number that was ever typed: it may be too large to have a price.
   const price = priceOf(tool.PerPrice, line.quantity, currency);
   const all = { line, tool, name, isGone: false, minimum, price };
-  const problem = shortage ?? misfitOf(line.quantity, minimum, tool);
+  const misfit = shortage ?? misfitOf(line.quantity, minimum, tool);
+  const problem = misfit ?? (price === undefined ? tooDear : undefined);
   if (problem !== undefined) return { ...all, price: undefined, problem };
   const was = line.seen;
   if (was !== undefined && was !== tool.PerPrice) {
@@ -58,10 +60,11 @@ export function soldOf(entries: readonly CartEntry[]): { sold: readonly CartEntr
   return { sold: entries.filter(({ isGone }) => !isGone), gone: entries.filter(({ isGone }) => isGone) };
 }
 
-/** What all of it costs that can be had. */
-export function totalOf(entries: readonly CartEntry[], currency: string): number {
-  return sumOf(
+/** What all of it costs that can be had; undefined where that is too large to be exact. */
+export function totalOf(entries: readonly CartEntry[], currency: string): number | undefined {
+  const total = sumOf(
     entries.flatMap(({ price }) => price ?? []),
     currency,
   );
+  return isExact(total, currency) ? total : undefined;
 }

@@ -28,6 +28,7 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
   useTitle(tool.name);
   useWatched(tool._id);
   const minimum = minimumOf(tool);
+  const least = priceOf(tool.PerPrice, minimum, currency);
   const bought = tool.BuyGear + tool.sold;
   const last = tool.retired ? undefined : lastOf(tool);
   return (
@@ -43,7 +44,7 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
           {formatPrice(tool.PerPrice, currency)} <span>a piece</span>
           {minimum > 1 && (
             <span className={classes.from}>
-              from {minimum} pieces, {formatPrice(priceOf(tool.PerPrice, minimum, currency), currency)}
+              from {minimum} pieces{least !== undefined && `, ${formatPrice(least, currency)}`}
             </span>
           )}
         </p>
