@@ -50,6 +50,23 @@ describe('who reads the reviews', () => {
     expect(screen.queryByRole('button', { name: /new review/ })).toBeNull();
   });
 
+  it.each([
+    ['and another takes its place', ['r2', 'r0'], 'Review r0'],
+    ['while one comes', ['r4', 'r2', 'r0'], 'Review r4'],
+  ])('is shown no review any more that was hidden, %s', async (_, after, comes) => {
+    inView(true);
+    const list = (ids: string[], position: number) => http.get('*/reviews', answers(ids.map(review), position));
+    fakeShop.use(list(['r3', 'r2'], 5));
+    openPage('/', live);
+    await live.let('in');
+    await screen.findByText('Review r3');
+    fakeShop.use(list(after, 6));
+    live.tell('review.added', { reviewId: 'r4', position: '6' });
+    await screen.findByText(comes);
+    expect(screen.queryByText('Review r3')).toBeNull();
+    expect(screen.queryByRole('button', { name: /new review/ })).toBeNull();
+  });
+
   it('is shown it at once where nobody has the reviews before them', async () => {
     inView(false);
     await oneMore();

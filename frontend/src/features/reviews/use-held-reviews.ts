@@ -10,15 +10,19 @@ type Held = {
   show: () => void;
 };
 
-/** Reviews that come while somebody has the section before them wait until they are wanted; else they are shown at once. */
+/**
+ * Reviews that come while somebody has the section before them wait until they are wanted; else they are shown at once. Nothing waits
+ * where one of those that are shown was taken away: it would go on being shown.
+ */
 export function useHeldReviews(reviews: readonly Review[] | undefined): Held {
   const place = useRef<HTMLElement>(null);
   const isInView = useInView(place);
   const [shown, setShown] = useState(reviews);
 
   const known = new Set(shown?.map(({ _id }) => _id));
-  const newer = reviews?.filter(({ _id }) => !known.has(_id)).length ?? 0;
-  const isHeld = isInView && newer > 0 && shown !== undefined && shown.length > 0;
+  const newer = reviews?.findIndex(({ _id }) => known.has(_id)) ?? -1;
+  const areAllThere = reviews?.slice(newer).every(({ _id }, at) => _id === shown?.[at]?._id) ?? false;
+  const isHeld = isInView && newer > 0 && areAllThere;
   // What changes in the reviews that are shown (a name that was forgotten, say) moves nothing.
   if (!isHeld && shown !== reviews) setShown(reviews);
 
