@@ -35,7 +35,7 @@ export function useAddressParts({ saved, location, write, schema }: Options) {
     isRepeatable: true,
     call: (body: Address, key) => change('/me/address', { method: 'PUT', body, key }),
     onSuccess: look,
-    onError: () => void toast('Your address could not be saved'),
+    onError: () => void toast('Your address could not be saved', 'error'),
   });
   const removal = useChange({
     name: 'remove address',
@@ -45,7 +45,7 @@ export function useAddressParts({ saved, location, write, schema }: Options) {
       look();
       void toast('Your address is saved no longer');
     },
-    onError: () => void toast('Your address could not be removed'),
+    onError: () => void toast('Your address could not be removed', 'error'),
   });
 
   /** The parts, where they are to be saved, and what their check says of them. */

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MyAddress } from '../../../../modules/users/addresses/contract.ts';
 import { forgetAccess, storeAccess } from '../../lib/access-token.ts';
-import { fakeShop, unpaid } from '../../testing/fake-shop.ts';
+import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { press, quantity } from '../../testing/order-form.ts';
 import { fakeToken, shopper, signInAsShopper } from '../../testing/signed-in.ts';
@@ -38,6 +38,11 @@ function takesOrders(): { orders: unknown[]; saved: unknown[] } {
     http.post('*/create-payment-intent', () => HttpResponse.json({ clientSecret: 'pi_1_secret_1' })),
   );
   return sent;
+}
+
+async function isSaidAsError(words: string): Promise<void> {
+  const toast = (await screen.findByText(words)).closest<HTMLElement>('[data-toast]');
+  expect(toast?.outerHTML).toContain('var(--mantine-color-error)');
 }
 
 /** Leaves the tool's page by a link, and comes back to it by another. */
@@ -191,5 +196,21 @@ describe('where an order goes', () => {
     await user.click(press('Forget the saved one'));
     await screen.findByText('Your address is saved no longer');
     expect(removed).toHaveBeenCalledOnce();
+  });
+
+  it('is said as what went wrong, where it could not be forgotten or saved', async () => {
+    knows({ address });
+    takesOrders();
+    const away = () => problem(503, 'Please try again in a moment.');
+    fakeShop.use(http.delete('*/me/address', away), http.put('*/me/address', away));
+    const user = openPage('/tools/t1');
+    await quantity();
+    await waitFor(() => expect(values()[1]).toBe('+880 1'));
+    await user.click(press('By street, city and country'));
+    await user.click(press('Forget the saved one'));
+    await isSaidAsError('Your address could not be removed');
+    await user.click(screen.getByRole('checkbox', { name: 'Save it for my next orders' }));
+    await user.click(press('Place the order'));
+    await isSaidAsError('Your address could not be saved');
   });
 });
