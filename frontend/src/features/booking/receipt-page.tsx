@@ -13,6 +13,7 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { tableRoles } from '../../components/table-roles.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { configQuery } from '../../lib/config-query.ts';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { bookingQuery } from './bookings-query.ts';
 import classes from './receipt-page.module.css';
@@ -24,32 +25,33 @@ export function ReceiptPage() {
   const order = useQuery(bookingQuery(useSession()?.email ?? '', id));
   const config = useQuery(configQuery);
   const download = useDownloadReceipt(id);
-  const error = order.error ?? config.error;
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  const [booking, currency] = [order.data, config.data?.currency];
+  const isUnknown = order.error instanceof ApiError && order.error.status === 404;
+  // Of one that is gone meanwhile, what was shown of it is no receipt any more.
+  const booking = isUnknown ? undefined : order.data;
+  const isUnpaid = booking?.paid === false;
+  const currency = config.data?.currency;
   const roles = tableRoles;
   const receipt = booking?.paid && currency ? receiptOf(booking, currency) : undefined;
+  const error = isUnknown || isUnpaid ? null : (nothingFetched(order) ?? nothingFetched(config));
 
   return (
     <FormColumn>
       <div className={classes.unprinted}>
         <PageHead title="Receipt" />
       </div>
-      {(isUnknown || booking?.paid === false) && (
+      {(isUnknown || isUnpaid) && (
         <StateMessage title={isUnknown ? 'There is no such order' : 'There is a receipt once the order is paid'}>
           <Button component={Link} to={pages.myOrders} variant="default">
             My Orders
           </Button>
         </StateMessage>
       )}
-      {!isUnknown && !booking && (
-        <Failed
-          title="The receipt could not be fetched"
-          error={error}
-          retry={() => void Promise.all([order.refetch(), config.refetch()])}
-        />
-      )}
-      {!error && !receipt && booking?.paid !== false && <Loading />}
+      <Failed
+        title="The receipt could not be fetched"
+        error={error}
+        retry={() => void Promise.all([order, config].filter((one) => !one.data).map(({ refetch }) => refetch()))}
+      />
+      {!error && !receipt && !isUnknown && !isUnpaid && <Loading />}
       {receipt && (
         <>
           <div className={classes.actions}>
