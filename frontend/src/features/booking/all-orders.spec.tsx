@@ -63,6 +63,18 @@ describe('what an admin looks for among the orders', () => {
     await waitFor(() => expect(screen.queryByText('Disputed by a bank')).toBeNull());
   });
 
+  it('says so once the connection is back, where what told of it was missed', async () => {
+    shopOf([orderOf('b1', 1, { status: 'paid' })]);
+    const live = fakeLive();
+    openPage('/dashboard', live);
+    await live.let('in');
+    await screen.findByText('1 order');
+    live.lose('transport close');
+    fakeShop.use(http.get('*/history', () => HttpResponse.json([told('d1', 'open', 'b1')])));
+    await live.let('in');
+    await screen.findByText('Disputed by a bank');
+  });
+
   it('stands in the address, is asked of the shop, and is what is exported', async () => {
     const shop = shopOf([orderOf('b2', 2, { status: 'paid' }), orderOf('b1', 1)]);
     const user = openPage('/dashboard');

@@ -15,7 +15,7 @@ export function disputedOrdersQuery(email: string) {
       const asked = withQuery('/history', { type: 'DisputeChanged', limit: looked });
       return openlyDisputed((await getPage<HistoryEntry>(asked, { signal })).entries);
     },
-    meta: { isForAdmins: true },
+    meta: { live: 'asked', isForAdmins: true },
   });
 }
 

@@ -8,7 +8,7 @@ export function failedRefundsQuery(email: string) {
   return queryOptions({
     queryKey: ['private', email, 'failed-refunds'],
     queryFn: async ({ signal }) => (await getWhole<FailedRefund>('/refunds/failed', { signal })).body,
-    meta: { isForAdmins: true },
+    meta: { live: 'asked', isForAdmins: true },
   });
 }
 

@@ -153,6 +153,17 @@ describe('what could not be refunded', () => {
     });
   });
 
+  it('is there once the connection is back, where what told of it was missed', async () => {
+    const live = fakeLive();
+    openPage('/dashboard', live);
+    await live.let('in');
+    await screen.findByText('1 order');
+    live.lose('transport close');
+    fakeShop.use(http.get('*/refunds/failed', () => HttpResponse.json([failed])));
+    await live.let('in');
+    await screen.findByRole('heading', { name: 'Could not be refunded' });
+  });
+
   it('is not there while there is nothing', async () => {
     openPage('/dashboard');
     await screen.findByText('1 order');
