@@ -4,9 +4,10 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { loginsQuery } from '../features/identity/logins-query.ts';
 import { productsQuery } from '../features/products/products-query.ts';
-import { forgetAccess } from '../lib/access-token.ts';
+import { forgetAccess, storeAccess } from '../lib/access-token.ts';
+import { noteSeen, recentlySeen } from '../lib/recently-seen.ts';
 import { fakeShop } from '../testing/fake-shop.ts';
-import { shopper, signInAsShopper } from '../testing/signed-in.ts';
+import { fakeToken, shopper, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
 import { Providers } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
 
@@ -23,6 +24,21 @@ describe('what one person was shown', () => {
     forgetAccess();
     expect(client.getQueryData(own.queryKey)).toBeUndefined();
     expect(client.getQueryData(ofAdmins.queryKey)).toBeUndefined();
+  });
+
+  it('is not there for one who takes their place without a sign-out between, and is for who was renewed', async () => {
+    signInAsShopper();
+    const client = createQueryClient();
+    render(<Providers queryClient={client}>A page</Providers>);
+    const own = loginsQuery(shopper.email);
+    await client.fetchQuery(own);
+    noteSeen('t1');
+    signInAsShopper();
+    expect(client.getQueryData(own.queryKey)).toBeDefined();
+    expect(recentlySeen()).toEqual(['t1']);
+    storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse);
+    expect(client.getQueryData(own.queryKey)).toBeUndefined();
+    expect(recentlySeen()).toEqual([]);
   });
 
   it('is kept under their email wherever it is asked for as their own', () => {

@@ -46,11 +46,15 @@ export function Providers({ children, queryClient }: Props) {
 
 /** What one person was shown is not kept for the next: what is their own is cached under ['private', email, …], and what admins see says so. */
 function forgetOnSignOut(queryClient: QueryClient): () => void {
+  let last = storedAccess()?.user.uid;
   return onAccessChange(() => {
     const who = storedAccess()?.user;
+    // Who comes without the one before having gone, from another tab, say, is another person all the same.
+    const isAnother = last !== undefined && who?.uid !== last;
+    last = who?.uid;
     // Whose session ended comes back, tries again what got no answer, and must not do it twice.
     if (who || signedOutBecause() === undefined) forgetIntents(who);
-    if (who) return;
+    if (who && !isAnother) return;
     queryClient.removeQueries({
       predicate: ({ queryKey: [kind], meta }) => kind === 'private' || meta?.isForAdmins === true,
     });
