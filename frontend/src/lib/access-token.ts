@@ -22,6 +22,9 @@ export function storedAccess(): Access | undefined {
   return known.access;
 }
 
+/** How far this machine's clock is ahead of the shop's, in ms: negative where it is behind, 0 where that is little or not known. */
+export const clockAhead = (): number => Number(localStorage.getItem(aheadKey)) || 0;
+
 /**
  * Keeps a token that the shop has just issued. By a clock that is ahead it would be over when it comes, and be renewed without end:
  * how far the clock is off is kept with it.
@@ -97,7 +100,7 @@ function accessIn(token: string): Access | undefined {
     remembered?.email === claims.email
       ? remembered
       : { uid: claims.sub ?? '', email: claims.email, displayName: claims.name ?? claims.email.split('@')[0] ?? '' };
-  return { token, user, expiresAt: (claims.exp ?? 0) * 1_000 + Number(localStorage.getItem(aheadKey)) };
+  return { token, user, expiresAt: (claims.exp ?? 0) * 1_000 + clockAhead() };
 }
 
 /** Reads what a JSON web token says. Nothing is verified here: the server does that with every request. */

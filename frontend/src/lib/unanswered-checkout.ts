@@ -1,5 +1,6 @@
 import type { CheckoutBody } from '../../../modules/booking/checkouts/contract.ts';
 import type { Booking } from '../../../modules/booking/contract.ts';
+import { clockAhead } from './access-token.ts';
 import { keptKeys } from './intent-keys.ts';
 
 export const checkoutIntent = 'check-out';
@@ -28,9 +29,11 @@ export function unansweredCheckout(): SentCheckout | undefined {
 /** The orders that a checkout became, in the order of its lines, where they are among these. */
 export function placedAs({ body, at }: SentCheckout, bookings: readonly Booking[]): string[] | undefined {
   const { lines, location, phone } = body;
+  // Without this, an order like it of before would be taken for it where this machine's clock is behind.
+  const since = at - clockAhead();
   const alike = bookings.filter((one) => one.location === location.trim() && one.phone === phone.trim());
   for (const checkoutId of new Set(alike.map((one) => one.checkoutId))) {
-    const orders = alike.filter((one) => one.checkoutId === checkoutId && Date.parse(one.at) >= at);
+    const orders = alike.filter((one) => one.checkoutId === checkoutId && Date.parse(one.at) >= since);
     const ids = lines.map(({ toolId, quantity, price }) => {
       return orders.find((one) => one.toolId === toolId && one.quantity === quantity && one.price === price)?._id;
     });

@@ -1,5 +1,5 @@
 import type { Booking, BookToolBody } from '../../../../modules/booking/contract.ts';
-import { storedAccess } from '../../lib/access-token.ts';
+import { clockAhead, storedAccess } from '../../lib/access-token.ts';
 import { keptKeys } from '../../lib/intent-keys.ts';
 import { settleSeenCheckout } from '../../lib/unanswered-checkout.ts';
 
@@ -27,13 +27,14 @@ export function unansweredOrders(toolId: string): BookToolBody[] {
 
 /**
  * What was seen among one's orders needs no answer any more: the same wish is from then on another order. Where this
- * machine's clock is ahead of the shop's, an order looks older than its wish, and goes on waiting for its answer.
+ * machine's clock is ahead of the shop's by less than is known of, an order looks older than its wish, and goes on waiting for its answer.
  */
 export function settleSeenOrders(bookings: readonly Booking[]): void {
   settleSeenCheckout(bookings);
   for (const { key, order, at } of pendingOrders()) {
     const isSeen = bookings.some(
-      (booking) => booking.toolId === order.toolId && isAlike(booking, order) && Date.parse(booking.at) >= at,
+      (booking) =>
+        booking.toolId === order.toolId && isAlike(booking, order) && Date.parse(booking.at) >= at - clockAhead(),
     );
     if (isSeen) keptKeys.settle(key);
   }
