@@ -124,6 +124,20 @@ describe('paying several orders at once', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
+  it('looks for no payment of those that are left once one has lapsed, after who came back from a bank', async () => {
+    sandboxAnswering(200, {});
+    const { asked } = twoOrders();
+    const live = fakeLive();
+    openPage(`${page}&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2`, live);
+    await screen.findByText(/^Nothing was taken\. Try again/);
+    await live.let('in');
+    live.tell('booking.expired', { bookingId: 'b1', position: '7' });
+    const button = () => screen.findByRole('button', { name: 'Pay $20.00' });
+    await waitFor(async () => expect(await button()).toHaveProperty('disabled', false));
+    expect(asked).toEqual([['b1', 'b2'], ['b2']]);
+    expect(screen.queryByText(/^(Nothing was taken\. Try again|We do not know yet)/)).toBeNull();
+  });
+
   it('says of which orders it is where one was gone before', async () => {
     sandboxAnswering(200, {});
     twoOrders().orders.delete('b1');

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import type { ShopConfig } from '../../../../modules/payments/contract.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -43,6 +43,9 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
     currency,
   );
   const bookingIds = offered.map(({ _id }) => _id);
+  const inOne = bookingIds.join();
+  // Who comes back from a bank began the payment of these: once they are others, nobody has begun theirs.
+  const [atFirst] = useState(inOne);
   const paidFor = offered.length > 0 ? offered : orders;
   const allPaid = paidFor.every(({ paid }) => paid);
   const isConfirmed = payment === 'confirmed' || ((payment === 'unknown' || payment === 'paying') && allPaid);
@@ -69,13 +72,13 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
           )}
           {due > 0 && !isConfirmed && (
             <OrderPayment
-              key={bookingIds.join()}
-              booking={{ _id: bookingIds.join(), bookingIds, price: due, paid: false }}
-              returnTo={`${pages.payTogether}?orders=${bookingIds.join(',')}`}
+              key={inOne}
+              booking={{ _id: inOne, bookingIds, price: due, paid: false }}
+              returnTo={`${pages.payTogether}?orders=${inOne}`}
               email={email}
               payments={payments}
               label={`Pay ${format(due)}`}
-              isReturn={isReturn}
+              isReturn={isReturn && inOne === atFirst}
               onPayment={onPayment}
               wayOn={
                 <>
