@@ -6,6 +6,7 @@ import type { NodeStatus, ParkedEvent, Status } from '../../../../modules/operat
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
+import { wantsAttention } from './wants-attention.ts';
 
 const at = '2030-01-02T03:04:05.000Z';
 const node: NodeStatus = {
@@ -104,11 +105,18 @@ describe('the status of the shop', () => {
     const said = within(await verdict());
     expect(said.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'The store of read models (Redis) does not answer.',
-      'The node at http://10.0.0.2:3000 has said nothing for 75 seconds.',
+      'The node at http://10.0.0.2:3000 says nothing any more.',
       'The projection books stands still: Error: 13',
       '2 parked events wait for a decision.',
       'The seals of this log are gone.',
     ]);
+  });
+
+  it('reads a node that is silent out once, and not again as time goes by', async () => {
+    const silent = (heardAgo: number) =>
+      wantsAttention({ ...well, nodes: [{ ...node, standing: 'silent', heardAgo, isThis: false }] });
+    expect(silent(85)).toEqual(silent(75));
+    expect(silent(75)).toHaveLength(1);
   });
 
   it('says so of a seal that is late', async () => {

@@ -3,10 +3,12 @@ import type { NodeStatus, Status } from '../../../../modules/operations/contract
 /** A seal that is so many times as old as the next is due after, is late. */
 const late = 3;
 
-/** What an operator should look at, a sentence each; none while all is well. */
+/**
+ * What an operator should look at, a sentence each; none while all is well. Nothing that counts on: a sentence that is another each
+ * time is read out each time.
+ */
 export function wantsAttention({ at, stores, nodes, projections, parked, seals, history }: Status): string[] {
-  const stands = ({ address, heardAgo }: NodeStatus) =>
-    `The node at ${address} has said nothing for ${heardAgo} seconds.`;
+  const stands = ({ address }: NodeStatus) => `The node at ${address} says nothing any more.`;
   const isLate =
     seals?.last && seals.every !== null && Date.parse(at) - Date.parse(seals.last.at) > late * seals.every * 1_000;
   return [
