@@ -12,17 +12,21 @@ import { freePorts } from './redis/free-ports.ts';
 
 const deployed = join(import.meta.dirname, '../../deploy/haproxy.cfg');
 
+/** What is asked where nodes are whose origins have names: address:port. In the place of what the machine asks. */
+type Options = { readonly nameServer?: string };
+
 /**
  * The machine's haproxy with the configuration that is deployed, but for where its nodes are; gone after the spec file.
  * Resolves to its origin, once it has a node.
  */
-export async function startHaproxy(nodes: readonly string[]): Promise<string> {
+export async function startHaproxy(nodes: readonly string[], { nameServer }: Options = {}): Promise<string> {
   const [port] = await freePorts(1);
   const origin = `http://127.0.0.1:${port}`;
   let configuration = (await readFile(deployed, 'utf8')).replace('bind :8080', `bind 127.0.0.1:${port}`);
   for (const [at, node] of nodes.entries()) {
     configuration = configuration.replace(`node${at + 1}:3000`, new URL(node).host);
   }
+  if (nameServer) configuration = configuration.replace('parse-resolv-conf', `nameserver double ${nameServer}`);
   const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
   const file = join(folder, 'haproxy.cfg');
   await writeFile(file, configuration);
