@@ -12,14 +12,18 @@ import { freePorts } from './redis/free-ports.ts';
 
 const deployed = join(import.meta.dirname, '../../deploy/haproxy.cfg');
 
-/** What is asked where nodes are whose origins have names: address:port. In the place of what the machine asks. */
-type Options = { readonly nameServer?: string };
+type Options = {
+  /** What is asked where nodes are whose origins have names: address:port. In the place of what the machine asks. */
+  readonly nameServer?: string;
+  /** Hears what the proxy writes into its log. */
+  readonly logged?: (text: string) => void;
+};
 
 /**
  * The machine's haproxy with the configuration that is deployed, but for where its nodes are; gone after the spec file.
  * Resolves to its origin, once it has a node.
  */
-export async function startHaproxy(nodes: readonly string[], { nameServer }: Options = {}): Promise<string> {
+export async function startHaproxy(nodes: readonly string[], { nameServer, logged }: Options = {}): Promise<string> {
   const [port] = await freePorts(1);
   const origin = `http://127.0.0.1:${port}`;
   let configuration = (await readFile(deployed, 'utf8')).replace('bind :8080', `bind 127.0.0.1:${port}`);
@@ -30,7 +34,8 @@ export async function startHaproxy(nodes: readonly string[], { nameServer }: Opt
   const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
   const file = join(folder, 'haproxy.cfg');
   await writeFile(file, configuration);
-  const proxy = spawn('haproxy', ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const proxy = spawn('haproxy', ['-f', file, '-db'], { stdio: ['ignore', logged ? 'pipe' : 'ignore', 'pipe'] });
+  proxy.stdout?.setEncoding('utf8').on('data', logged ?? (() => {}));
   let said = '';
   proxy.stderr?.on('data', (chunk: Buffer) => {
     said += chunk;
@@ -46,7 +51,10 @@ export async function startHaproxy(nodes: readonly string[], { nameServer }: Opt
 }
 
 /** A node that answers like that, in the place of all three behind haproxy; gone after the test. */
-export async function nodeBehindHaproxy(answer: RequestListener): Promise<{ node: Server; proxy: string }> {
+export async function nodeBehindHaproxy(
+  answer: RequestListener,
+  options: Options = {},
+): Promise<{ node: Server; proxy: string }> {
   const node = createServer(answer).listen(0, '127.0.0.1');
   onTestFinished(() => {
     node.closeAllConnections();
@@ -54,7 +62,7 @@ export async function nodeBehindHaproxy(answer: RequestListener): Promise<{ node
   });
   await once(node, 'listening');
   const origin = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
-  return { node, proxy: await startHaproxy([origin, origin, origin]) };
+  return { node, proxy: await startHaproxy([origin, origin, origin], options) };
 }
 
 async function untilItAnswers(origin: string, proxy: ChildProcess, said: () => string): Promise<void> {

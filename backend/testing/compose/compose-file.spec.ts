@@ -26,6 +26,7 @@ const service = z.looseObject({
   volumes: z.array(z.string()).optional(),
   read_only: z.boolean().optional(),
   stop_grace_period: z.string().optional(),
+  logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()) }).optional(),
 });
 const { services, volumes } = z
   .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) })
@@ -97,6 +98,12 @@ describe('docker-compose.yml', () => {
     expect(waitedFor.size).toBeGreaterThan(0);
     // The shop's own nodes have the health check of their image.
     for (const name of waitedFor) expect(services[name]?.healthcheck ?? services[name]?.build, name).toBeDefined();
+  });
+
+  it('keeps no more than so much of what a service says', () => {
+    for (const [name, { logging }] of Object.entries(services)) {
+      expect(logging, name).toEqual({ driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } });
+    }
   });
 
   it('keeps the data of both stores in volumes', () => {
