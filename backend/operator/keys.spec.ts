@@ -133,6 +133,14 @@ describe('the key that signs', () => {
 });
 
 describe('keys', () => {
+  it.each(['wrapping', 'emails', 'cookies'])('for %s are not rotated: only the one that signs is', async (kind) => {
+    const DATA_DIR = await openedOnce();
+    const before = keptIn(DATA_DIR);
+    const usage = expect.stringMatching(/^keys takes rotate; or add, use/);
+    expect(await operate({ DATA_DIR }, 'keys', 'rotate', kind)).toEqual({ code: 1, stdout: '', stderr: usage });
+    expect(keptIn(DATA_DIR)).toEqual(before);
+  });
+
   it('are left as they are where it cannot be written down that they were replaced', async () => {
     const DATA_DIR = await openedOnce();
     expect(await operate({ DATA_DIR }, 'keys', 'add', 'emails')).toMatchObject({ code: 0 });

@@ -72,7 +72,7 @@ async function replaced(
 }
 
 function stepOf(order: string, kind: string | undefined, run: Run): (kept: KeptKeys) => Promise<Replaced> {
-  if (order === 'rotate') return rotate;
+  if (order === 'rotate' && (kind === undefined || kind === 'signing')) return rotate;
   const known = keyKinds.find((each) => each === kind);
   if (!known || (order === 'drop' && known !== 'wrapping')) throw new BadSetting(usage);
   switch (order) {
