@@ -232,10 +232,25 @@ describe('replacing keys', () => {
     await last.close();
   });
 
-  it('says what the setting must be, where the keys are one', async () => {
+  it('says what the setting must be, where the keys are one, and that no history tells of it where there is no log', async () => {
     const IDENTITY_KEYS = (await operate({}, 'keys')).stdout.trim();
-    const { stdout, stderr } = await operate({ IDENTITY_KEYS }, 'keys', 'add', 'wrapping');
+    const settings = { IDENTITY_KEYS, DATA_DIR: temporaryFolder() };
+    const { stdout, stderr } = await operate(settings, 'keys', 'add', 'wrapping');
+    expect(stderr).toMatch(/^The settings name no log that is there: no history tells of this\.\n.*/);
     expect(stderr).toMatch(/\nGive every node this as IDENTITY_KEYS:\n$/);
     expect(JSON.parse(stdout).wrapping).toHaveLength(2);
+  });
+
+  it('is in the history at each step also where the keys are a setting', async () => {
+    const DATA_DIR = await openedOnce();
+    let IDENTITY_KEYS = readFileSync(join(DATA_DIR, 'identity-keys.json'), 'utf8');
+    for (const said of [['add', 'signing'], ['use', 'signing'], ['retire', 'signing'], ['rotate']]) {
+      const { stdout, stderr } = await operate({ DATA_DIR, IDENTITY_KEYS }, 'keys', ...said, '--as', 'Ada');
+      expect(stderr).not.toContain('no history');
+      IDENTITY_KEYS = stdout.trim();
+    }
+    const { stdout } = await operate({ DATA_DIR, IDENTITY_KEYS }, 'history', '--type', 'KeysReplaced');
+    const told = [...stdout.matchAll(/ replaced a key for signing \((\w+)\)/g)].map(([, step]) => step);
+    expect(told).toEqual(['add', 'use', 'retire', 'rotate']);
   });
 });

@@ -34,16 +34,15 @@ export async function keys(order: string | undefined, kind: string | undefined, 
   if (order === undefined) return JSON.stringify(await freshKeys());
   const { before, says, kept, moves, by = kept } = await replaced(order, kind, run);
   const { DATA_DIR } = readConfig(process.env);
-  if (!isSetting() || moves) {
-    const data = { step: order, kind: kind ?? 'signing' };
-    // Write-ahead: nothing is changed that the history does not tell of, whenever the process may end.
-    await recordInLog({ type: 'KeysReplaced', data }, 'ReplaceKeys', run.by());
-  }
+  const data = { step: order, kind: kind ?? 'signing' };
+  // Write-ahead: nothing is changed that the history does not tell of, whenever the process may end.
+  const isTold = await recordInLog({ type: 'KeysReplaced', data }, 'ReplaceKeys', run.by());
   // Before anything is moved: what nodes write meanwhile is moved, too, and what they write later can be read in any case.
   if (!isSetting()) await replaceKeys(DATA_DIR, by, before);
   const said = [...(moves ? [await moveToNewest(moves, by, run)] : []), says].join(' ');
   if (!isSetting() && by !== kept) await replaceKeys(DATA_DIR, kept, by);
   if (!isSetting()) return said;
+  if (!isTold) run.remark('The settings name no log that is there: no history tells of this.');
   run.remark(`${said}\nGive every node this as IDENTITY_KEYS:`);
   return JSON.stringify(kept);
 }

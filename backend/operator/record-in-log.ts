@@ -9,15 +9,17 @@ import { type OperatorAct, record } from './acts.ts';
 
 /**
  * Writes an act down in the log of the shop that the settings name, where there is one already.
+ * @returns whether there is
  * @throws BadSetting for half of one, of which the rest could not come any more
  */
-export async function recordInLog(act: OperatorAct, command: string, by: CommandContext): Promise<void> {
+export async function recordInLog(act: OperatorAct, command: string, by: CommandContext): Promise<boolean> {
   const config = readConfig(process.env);
-  if (config.EVENT_STORE === undefined && !existsSync(join(config.DATA_DIR, 'events.db'))) return;
+  if (config.EVENT_STORE === undefined && !existsSync(join(config.DATA_DIR, 'events.db'))) return false;
   const store = await openEventStore(config, openLog('silent'));
   try {
     await refuseHalfImport(store);
     await record(store, act, command, by);
+    return true;
   } finally {
     await store.close();
   }

@@ -16,10 +16,11 @@ export const restoreCommand = () =>
         const reached = (bytes: number, of: number) => progress.reached(bytes, of);
         const recorded = async ({ at, position, log }: BackupManifest) => {
           const act = { type: 'BackupRestored', data: { madeAt: at, position } } as const;
-          if (log === undefined) return recordInLog(act, 'Restore', by);
-          // Into an empty store nothing may be written: its log could not be put there any more.
-          const { reachedIn } = await import('../log-elsewhere.ts');
-          isThere = (await reachedIn()) >= BigInt(position);
+          if (log !== undefined) {
+            // Into an empty store nothing may be written: its log could not be put there any more.
+            const { reachedIn } = await import('../log-elsewhere.ts');
+            isThere = (await reachedIn()) >= BigInt(position);
+          }
           if (isThere) await recordInLog(act, 'Restore', by);
         };
         let isThere = true;
