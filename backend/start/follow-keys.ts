@@ -1,6 +1,6 @@
 import type { IdentityModule } from '../../modules/identity/index.ts';
 import type { SubjectKeys } from '../personal-data/subject-keys.ts';
-import type { Log } from '../runtime/log.ts';
+import type { CountedLog } from '../runtime/counted-log.ts';
 import type { Config } from './config.ts';
 import { HeldKeys } from './held-keys.ts';
 import type { ShopKeys } from './kept-keys.ts';
@@ -19,7 +19,7 @@ type Takers = {
  */
 export function followKeys(
   { IDENTITY_KEYS }: Pick<Config, 'IDENTITY_KEYS'>,
-  { dir, keys, log, takers }: { dir: string; keys: ShopKeys; log: Log; takers: () => Takers },
+  { dir, keys, counted, takers }: { dir: string; keys: ShopKeys; counted: CountedLog; takers: () => Takers },
 ) {
   const held = new HeldKeys(keys);
   const take = async (others: ShopKeys) => {
@@ -30,7 +30,7 @@ export function followKeys(
     await identity.takeKeys(taken);
     if (JSON.stringify(held.said) !== before) operations.changed();
   };
-  const watch = IDENTITY_KEYS === undefined ? new KeyFileWatch({ dir, take, log }) : undefined;
+  const watch = IDENTITY_KEYS === undefined ? new KeyFileWatch({ dir, take, counted }) : undefined;
   return {
     held,
     look: watch && (() => watch.look()),

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Log } from '../runtime/log.ts';
+import type { CountedLog } from '../runtime/counted-log.ts';
 import { keyFile } from './identity-keys.ts';
 import { keptIn, type ShopKeys, shopKeys } from './kept-keys.ts';
 
@@ -11,16 +11,16 @@ const mostOften = 100;
 export class KeyFileWatch {
   readonly #path: string;
   readonly #take: (keys: ShopKeys) => Promise<void>;
-  readonly #log: Log;
+  readonly #counted: CountedLog;
   #timer: NodeJS.Timeout | undefined;
   #seen: string | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> = Promise.resolve();
 
-  constructor(options: { dir: string; take: (keys: ShopKeys) => Promise<void>; log: Log }) {
+  constructor(options: { dir: string; take: (keys: ShopKeys) => Promise<void>; counted: CountedLog }) {
     this.#path = keyFile(options.dir);
     this.#take = options.take;
-    this.#log = options.log;
+    this.#counted = options.counted;
   }
 
   start(): void {
@@ -48,7 +48,11 @@ export class KeyFileWatch {
       await this.#take(shopKeys(keptIn(await readFile(this.#path, 'utf8'), this.#path)));
       this.#seen = mark;
     } catch (reason) {
-      this.#log.warn({ reason: reason instanceof Error ? reason.message : 'unknown' }, 'new keys could not be read');
+      const said = reason instanceof Error ? reason.message : 'unknown';
+      this.#counted.add(`UnreadableKeys: ${said}`, {
+        ...{ level: 'warn', message: 'new keys could not be read', call: 'looking at the file of keys' },
+        first: { reason: said },
+      });
     }
   }
 }

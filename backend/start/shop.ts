@@ -100,7 +100,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const history = { file: openHistoryIndex(config, log), log };
   const stores = { plainStore, snapshots, readModels: showing(readModels, shown), renewals, history };
   const takers = () => ({ ...wired, operations });
-  const followed = followKeys(config, { dir: dataDir, keys, log, takers });
+  const followed = followKeys(config, { dir: dataDir, keys, counted, takers });
   const { issuer, router: issuerRouter } = openIssuer(config, () => loopbackOf(config, server), counted);
   const caughtUp = () => feed.whenCaughtUp();
   const watching = { lookForKeys: followed.look, caughtUp, isWhole: () => feed.stopped.length === 0 };
