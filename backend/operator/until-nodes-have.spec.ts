@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLog } from '../runtime/log.ts';
+import { pause } from '../runtime/pause.ts';
 import { Presence } from '../status/presence.ts';
 import { openedStores } from '../testing/opened-stores.ts';
 import { nodesHave, untilNoNodeRuns } from './until-nodes-have.ts';
@@ -48,6 +49,15 @@ describe('a key that is to be written with', () => {
     await has();
     expect(remarks).toEqual([expect.stringMatching(/^Waiting to know whether the node .* still runs\.$/)]);
   });
+
+  it('is refused also while one runs without it that began late, as another was waited for', async () => {
+    const { has, killed, node } = nodes();
+    await killed();
+    const refused = expect(has(3_000)).rejects.toThrow('does not read emails:new yet');
+    await pause(2_000);
+    await node(() => ofBefore, 1_800);
+    await refused;
+  });
 });
 
 describe('a store that a log is brought into', () => {
@@ -75,7 +85,7 @@ function nodes() {
   const { store } = openedStores();
   const remarks: string[] = [];
   let count = 0;
-  const presence = (reads: () => readonly string[] | undefined) => {
+  const presence = (reads: () => readonly string[] | undefined, every = 20) => {
     const keys = () => {
       const read = reads();
       return read && { reads: [...read], writes: ofBefore };
@@ -86,7 +96,7 @@ function nodes() {
       address: () => 'http://127.0.0.1:3000',
       state: () => ({ standing: 'serving', behind: 0, stopped: 0, connections: 0, keys: keys() }),
       log: openLog('silent'),
-      every: 20,
+      every,
     });
   };
   const waiting = {
@@ -96,8 +106,8 @@ function nodes() {
   };
   return {
     remarks,
-    async node(reads: () => readonly string[] | undefined) {
-      const node = presence(reads);
+    async node(reads: () => readonly string[] | undefined, every?: number) {
+      const node = presence(reads, every);
       onTestFinished(() => node.close());
       await node.say();
       node.start();
@@ -108,7 +118,7 @@ function nodes() {
       node.start();
       await node.close();
     },
-    has: () => nodesHave(store.records, must, waiting),
+    has: (silence = waiting.silence) => nodesHave(store.records, must, { ...waiting, silence }),
     none: () => untilNoNodeRuns(store.records, waiting),
   };
 }

@@ -69,16 +69,22 @@ async function untilNone(
   wrongWith: (node: Said) => string | undefined,
 ): Promise<void> {
   const began = performance.now();
-  const first = new Map<string, number>();
+  /** How often each had said that it is there when it was seen first, and when that was: one may begin while another is waited for. */
+  const first = new Map<string, { readonly times: number; readonly at: number }>();
   for (let isSaid = false; ; ) {
-    const meant = (await nodesBeside(records)).filter((node) => wrongWith(node) !== undefined);
-    const since = performance.now() - began;
-    for (const { id, times } of meant) if (!first.has(id)) first.set(id, times);
-    const living = meant.find(({ id, times }) => times !== first.get(id));
-    if (meant.length === 0 || (since > silence && !living)) return;
-    if (living && since > takesUpWithin) throw new BadSetting(`${nameOf(living)} ${wrongWith(living)}`);
-    if (!isSaid && since > takesUpWithin) {
-      run.remark(`Waiting to know whether ${meant.map(nameOf).join(', ')} still runs.`);
+    const now = performance.now();
+    const meant: { readonly node: Said; readonly lives: boolean; readonly since: number }[] = [];
+    for (const node of await nodesBeside(records)) {
+      if (wrongWith(node) === undefined) continue;
+      const { times, at } = first.get(node.id) ?? { times: node.times, at: now };
+      first.set(node.id, { times, at });
+      meant.push({ node, lives: node.times !== times, since: now - at });
+    }
+    if (meant.every(({ lives, since }) => !lives && since > silence)) return;
+    const living = meant.find(({ lives, since }) => lives && since > takesUpWithin)?.node;
+    if (living) throw new BadSetting(`${nameOf(living)} ${wrongWith(living)}`);
+    if (!isSaid && now - began > takesUpWithin) {
+      run.remark(`Waiting to know whether ${meant.map(({ node }) => nameOf(node)).join(', ')} still runs.`);
       isSaid = true;
     }
     await pause(lookEvery, run.signal);
