@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type FileHandle, link, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { keptPicture } from '../../modules/pictures/kept-pictures.ts';
@@ -12,6 +12,7 @@ import { mailsBeganIn } from './copy-beginning-of-mails.ts';
 import { historyOf } from './copy-log.ts';
 import { type ExportedPicture, firstLine, lineOf, type Trailer } from './export-format.ts';
 import { withoutRoomFor } from './file-fault.ts';
+import { putNew } from './put-new.ts';
 
 /** Bytes that are written at a time, about. */
 const pieceSize = 256 * 1024;
@@ -42,7 +43,7 @@ export async function exportLog(
     const lines = linesOf(store, trailer, reactors, { signal, reached });
     await write(out, lines);
     await out.sync();
-    await link(draft, file);
+    await putNew(draft, file);
     syncDirectory(dirname(file));
     return { events: trailer.events, pictures: trailer.pictures ?? 0 };
   } catch (reason) {
