@@ -88,9 +88,15 @@ function versionOf({ personal, secret = [], up, down }: Partial<OlderVersion>): 
   return { personal, secret, up, down } as EventVersion;
 }
 
-/** The data without what is secret in it, for whoever reads a history. Of a version that is not known: in whichever. */
+/** In the place of data of which this release cannot tell what is secret in it. */
+export const notShown = 'not shown: this release does not know what in it is secret';
+
+/**
+ * The data without what is secret in it, for whoever reads a history. Of an event that does not say its version (0): in whichever. Nothing of
+ * a type or a version that is not known, as a newer release writes them: any of its fields may be secret.
+ */
 export function withoutSecrets(declaration: EventDeclaration | undefined, schema: number, data: unknown): unknown {
-  if (declaration === undefined) return data;
+  if (declaration === undefined || schema > declaration.version) return notShown;
   const { versions } = declaration;
   const secret = versions.get(schema)?.secret ?? [...versions.values()].flatMap((version) => version.secret);
   if (secret.length === 0 || typeof data !== 'object' || data === null) return data;
