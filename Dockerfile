@@ -24,5 +24,5 @@ VOLUME /data
 EXPOSE 3000
 # Healthy is who takes calls, also while a store is away. Who waits for a store at the start is starting for so long, and not ill.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=24h \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/serving').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health/serving').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "--no-allocation-site-pretenuring", "backend/main.ts"]

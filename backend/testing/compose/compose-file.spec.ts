@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { eventStoreImage } from '../../doubles/eventstoredb/image.ts';
@@ -80,6 +84,22 @@ describe('docker-compose.yml', () => {
     expect(check).toContain('/health/serving');
     expect(check).toContain('--start-period=24h');
     for (const { build, healthcheck } of Object.values(services)) if (build) expect(healthcheck).toBeUndefined();
+  });
+
+  it('asks a node how it is where that listens', async () => {
+    const [, said = ''] = /^HEALTHCHECK .*\\\n *CMD (.*)$/m.exec(readFileSync(`${root}/Dockerfile`, 'utf8')) ?? [];
+    const [, ...words] = z.array(z.string()).parse(JSON.parse(said));
+    let status = 200;
+    const node = createServer(({ url }, response) => {
+      response.writeHead(url === '/health/serving' ? status : 404, { connection: 'close' }).end();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void node.close());
+    await once(node, 'listening');
+    const PORT = `${(node.address() as AddressInfo).port}`;
+    const asked = async () => (await once(spawn(process.execPath, words, { env: { PORT } }), 'exit'))[0];
+    expect(await asked()).toBe(0);
+    status = 503;
+    expect(await asked()).toBe(1);
   });
 
   it('pins every image that is not built here', () => {
