@@ -30,8 +30,9 @@ export function outsideAddress(address: string, records: SideRecords): Outside {
       const record = await records.get(key);
       return record && sent.parse(JSON.parse(record.value));
     },
-    async add(seal) {
-      const signal = AbortSignal.timeout(patience);
+    async add(seal, stop) {
+      const inTime = AbortSignal.timeout(patience);
+      const signal = stop ? AbortSignal.any([inTime, stop]) : inTime;
       const body = canonicalJson(seal);
       const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' }).catch((reason) => {
         throw new Unavailable(`${url.host} cannot be reached.`, { cause: reason });

@@ -6,6 +6,6 @@ export type Outside = {
   readonly name: string;
   /** The last seal that is there, or was brought there; undefined for none. */
   readonly last: () => Promise<Pick<OutsideSeal, 'number' | 'event'> | undefined>;
-  /** Adds one; kept when it resolves. */
-  readonly add: (seal: OutsideSeal) => Promise<void>;
+  /** Adds one; kept when it resolves. Rejects at once when the signal aborts: it may be kept, or not. */
+  readonly add: (seal: OutsideSeal, signal?: AbortSignal) => Promise<void>;
 };

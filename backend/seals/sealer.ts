@@ -77,7 +77,7 @@ export class Sealer {
       const made = tree.size === (last?.data.size ?? 0) ? undefined : await this.#append(context, last, tree, position);
       const newest = made ?? last;
       if (newest) await writeEdge(this.#store.records, { tree, position, seal: newest.data.number });
-      await this.#bringOutside();
+      await this.#bringOutside(turn, signal);
       return made?.data;
     } finally {
       await turn.giveBack();
@@ -157,16 +157,22 @@ export class Sealer {
     }
   }
 
-  /** Each place gets what it has not got yet, whatever becomes of the others. */
-  async #bringOutside(): Promise<void> {
+  /**
+   * Each place gets what it has not got yet, whatever becomes of the others. A place may be slow to answer, and have missed many: between two of
+   * them it is asked whether to go on, and the turn is kept, or another process would send the same beside this one.
+   */
+  async #bringOutside(turn: SealTurn, signal: AbortSignal | undefined): Promise<void> {
     const failures: unknown[] = [];
     for (const outside of this.#outside) {
       try {
         const from = BigInt(((await outside.last())?.number ?? -1) + 1);
         for (const event of await this.#store.readStream(sealStream, { from })) {
-          if (isSeal(event)) await outside.add(outsideOf(event as SealEvent));
+          signal?.throwIfAborted();
+          await turn.keep();
+          if (isSeal(event)) await outside.add(outsideOf(event as SealEvent), signal);
         }
       } catch (reason) {
+        signal?.throwIfAborted();
         failures.push(reason);
       }
     }
