@@ -15,7 +15,11 @@ const stretchOfThread = 2_000n;
 /** So much is sooner read than threads are started. */
 const worthThreads = 20_000n;
 
-type Wanted = Stretch & { readonly signal: AbortSignal | undefined };
+type Wanted = Stretch & {
+  readonly signal: AbortSignal | undefined;
+  /** Whether who asks goes away after the first, mostly, for which no threads are started. */
+  readonly isForFew: boolean;
+};
 
 /**
  * The leaves of a stretch of a log in SQLite, in order: in threads of their own when there are many. Before them comes what
@@ -25,7 +29,8 @@ export async function* leavesOfFile(file: string, wanted: Wanted): AsyncGenerato
   const log = new FileLeaves(file);
   try {
     yield { leaves: [], damaged: log.outOfPlace(), position: wanted.after };
-    yield* wanted.upTo - wanted.after > worthThreads ? inThreads(file, log, wanted) : here(log, wanted);
+    const isWorthThreads = !wanted.isForFew && wanted.upTo - wanted.after > worthThreads;
+    yield* isWorthThreads ? inThreads(file, log, wanted) : here(log, wanted);
   } finally {
     log.close();
   }

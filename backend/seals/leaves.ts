@@ -9,16 +9,16 @@ const pageSize = 4_000;
 export async function* leavesAfter(
   store: Pick<EventStore, 'file' | 'readAll' | 'head'>,
   after: bigint,
-  { signal, limit = pageSize }: { readonly signal?: AbortSignal | undefined; readonly limit?: number } = {},
+  { signal, limit }: { readonly signal?: AbortSignal | undefined; readonly limit?: number } = {},
 ): AsyncGenerator<Leaves, void, undefined> {
   if (store.file !== undefined) {
-    yield* leavesOfFile(store.file, { after, upTo: await store.head(), signal });
+    yield* leavesOfFile(store.file, { after, upTo: await store.head(), signal, isForFew: limit !== undefined });
     return;
   }
   let first: bigint | undefined;
   for (let from = after; ; ) {
     signal?.throwIfAborted();
-    const { events, position, caughtUp } = await store.readAll({ after: from, limit });
+    const { events, position, caughtUp } = await store.readAll({ after: from, limit: limit ?? pageSize });
     if (after === start) first ??= events[0]?.position;
     const leaves = events
       .filter((event) => isLeaf(event, first))

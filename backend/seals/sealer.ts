@@ -3,6 +3,7 @@ import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { NewEvent } from '../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
+import { happenedSince } from './happened-since.ts';
 import { alarm, eventHash, lastSealed, outsideOf, type SealEvent } from './last-sealed.ts';
 import { LeafListWriter } from './leaf-list.ts';
 import { leavesAfter } from './leaves.ts';
@@ -12,9 +13,6 @@ import type { Outside } from './outside.ts';
 import { type Seal, type SealKey, signed } from './seal.ts';
 import { SealTurn } from './seal-turn.ts';
 import { type Grown, readEdge, writeEdge } from './tree-edge.ts';
-
-/** Events that are read at a time by who only asks whether there are any: behind the edge there is the seal itself, mostly. */
-const few = 8;
 
 /** Another process seals, or has just done so. */
 export class SealsElsewhere extends Unavailable {
@@ -42,14 +40,9 @@ export class Sealer {
   async isUpToDate(signal: AbortSignal): Promise<boolean> {
     const grown = await readEdge(this.#store.records);
     const last = await lastSealed(this.#store, grown);
-    if (grown?.seal !== last?.data.number || grown?.tree.root().toString('hex') !== last?.data.root) return false;
     const newest = last && eventHash(last);
     for (const outside of this.#outside) if ((await outside.last())?.event !== newest) return false;
-    const behind = leavesAfter(this.#store, grown?.position ?? start, { signal, limit: few });
-    for await (const { leaves, damaged } of behind) {
-      if (leaves.length + damaged.length > 0) return false;
-    }
-    return true;
+    return !(await happenedSince(this.#store, { grown, last }, signal));
   }
 
   /**

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { system } from '../../modules/kernel/event.ts';
@@ -7,7 +8,10 @@ import { Builds } from '../builds/builds.ts';
 import { record } from '../operator/acts.ts';
 import { byOperator } from '../operator/operator-actor.ts';
 import { sealStream } from '../seals/log-sealed.ts';
+import { newEvent } from '../testing/new-event.ts';
 import { openedStores } from '../testing/opened-stores.ts';
+import { happen, sealing, somebody } from '../testing/sealed-log.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ShopStatus } from './shop-status.ts';
 
 describe('the status of a shop', () => {
@@ -93,6 +97,24 @@ describe('the status of a shop', () => {
     expect((await status()).backups).toEqual({ last, isElsewhere: false });
   });
 
+  it('says since when the next seal is due, once the last is old, and not while nothing has happened since', async () => {
+    const { status, store } = shop();
+    const { sealerOf } = await sealing(join(temporaryFolder(), 'seals.jsonl'));
+    const seal = (at: string) => sealerOf(store, [], () => new Date(at)).seal(somebody);
+    const shown = async () => (await status()).seals;
+    await happen(store, 1);
+    await seal('2029-12-01T00:00:00.000Z');
+    expect(await shown()).toMatchObject({ last: { number: 0 }, dueSince: null });
+    const event = newEvent({ type: 'ToolAdded', data: {} });
+    const time = '2029-12-24T18:00:00.000000Z';
+    await store.append('tool-1', 'none', [{ ...event, meta: { ...event.meta, time } }]);
+    await happen(store, 1);
+    expect(await shown()).toMatchObject({ last: { number: 0 }, dueSince: time });
+    await seal('2029-12-31T23:30:00.000Z');
+    await happen(store, 1);
+    expect(await shown()).toMatchObject({ last: { number: 1 }, dueSince: null });
+  });
+
   it('says why nobody seals', async () => {
     const { status, store } = shop();
     const meta = { schema: 1, time: '2030-01-01T00:00:00.000Z', actor: system, command: 'x', commandId: 'c' };
@@ -101,6 +123,7 @@ describe('the status of a shop', () => {
     expect((await status()).seals).toEqual({
       last: null,
       every: 3_600,
+      dueSince: null,
       alarm: expect.stringContaining('Say: npm run operator -- audit verify'),
     });
   });

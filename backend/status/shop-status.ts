@@ -5,7 +5,9 @@ import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import type { Status } from '../../modules/operations/contract.ts';
 import { Builds } from '../builds/builds.ts';
 import type { NodeFeed } from '../feed/node-feed.ts';
+import { openSince } from '../seals/happened-since.ts';
 import { lastSealed } from '../seals/last-sealed.ts';
+import { readEdge } from '../seals/tree-edge.ts';
 import { LastBackup, nameOf } from './last-backup.ts';
 import type { Presence } from './presence.ts';
 import { within } from './within.ts';
@@ -114,16 +116,21 @@ export class ShopStatus {
   }
 
   async #seals(): Promise<NonNullable<Status['seals']>> {
-    const { store, sealEvery } = this.#wiring;
+    const { store, sealEvery, now } = this.#wiring;
     const every = sealEvery > 0 ? sealEvery / 1_000 : null;
     try {
-      const seal = await lastSealed(store);
-      if (!seal) return { last: null, every, alarm: null };
-      const { number, at, position, size } = seal.data;
-      return { last: { number, at, position, size, by: nameOf(seal.meta.actor) }, every, alarm: null };
+      const grown = await readEdge(store.records);
+      const last = await lastSealed(store, grown);
+      if (!last) return { last: null, every, dueSince: null, alarm: null };
+      const { number, at, position, size } = last.data;
+      const isTime = sealEvery > 0 && now().getTime() - Date.parse(at) >= sealEvery;
+      // No seal is made while nothing happens, however old the last one is.
+      const since = isTime ? await openSince(store, { grown, last }, AbortSignal.timeout(patience)) : undefined;
+      const shown = { number, at, position, size, by: nameOf(last.meta.actor) };
+      return { last: shown, every, dueSince: since ?? null, alarm: null };
     } catch (reason) {
       if (!(reason instanceof Conflict)) throw reason;
-      return { last: null, every, alarm: reason.message };
+      return { last: null, every, dueSince: null, alarm: reason.message };
     }
   }
 

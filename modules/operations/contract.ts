@@ -71,6 +71,10 @@ export const sealStatus = z
       .nullable()
       .describe('null before the first'),
     every: z.number().nullable().describe('Seconds from one to the next; null where the shop seals none by itself'),
+    dueSince: z
+      .string()
+      .nullable()
+      .describe('Where the next is due: when the first happened that it is to be over; null while nothing has'),
     alarm: z.string().nullable().describe('Why nobody seals'),
   })
   .meta({ id: 'SealStatus' });

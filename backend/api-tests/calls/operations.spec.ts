@@ -32,7 +32,7 @@ describe('GET /operations/status', () => {
       expect.objectContaining({ projection: 'bookings', version: expect.any(Number), reason: null }),
     );
     expect(now.reactors.map(({ reactor }) => reactor)).toContain('release-stock');
-    expect(now.seals).toEqual({ last: null, every: null, alarm: null });
+    expect(now.seals).toEqual({ last: null, every: null, dueSince: null, alarm: null });
     expect(now.backups).toMatchObject({ last: null });
     await statusWhen(({ projections }) => projections.every(({ lag, state }) => lag === 0 && state === 'live'));
   });

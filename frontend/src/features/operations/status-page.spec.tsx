@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NodeStatus, ParkedEvent, Status } from '../../../../modules/operations/contract.ts';
@@ -28,7 +28,12 @@ const well: Status = {
   ],
   reactors: [{ reactor: 'sell-stock', position: '500', lag: 0, outstanding: 0 }],
   parked: { parked: 0, waiting: 0, retry: 0 },
-  seals: { last: { number: 3, at, position: '490', size: 480, by: 'system' }, every: 3_600, alarm: null },
+  seals: {
+    last: { number: 3, at, position: '490', size: 480, by: 'system' },
+    every: 3_600,
+    dueSince: null,
+    alarm: null,
+  },
   backups: { last: { at, position: '400', bytes: 1_234_567, by: 'Ada' }, isElsewhere: false },
   history: { position: '500', lag: 0, wrong: null },
 };
@@ -100,7 +105,7 @@ describe('the status of the shop', () => {
         },
       ],
       parked: { parked: 2, waiting: 1, retry: 0 },
-      seals: { last: null, every: 3_600, alarm: 'The seals of this log are gone.' },
+      seals: { last: null, every: 3_600, dueSince: null, alarm: 'The seals of this log are gone.' },
     });
     const said = within(await verdict());
     expect(said.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -120,8 +125,17 @@ describe('the status of the shop', () => {
   });
 
   it('says so of a seal that is late', async () => {
-    openStatus({ at: '2030-01-02T06:04:06.000Z' });
+    openStatus({ at: '2030-01-02T06:04:06.000Z', seals: well.seals && { ...well.seals, dueSince: at } });
     within(await verdict()).getByText('The last seal is older than it should be.');
+  });
+
+  it('has nothing to say of an old seal since which nothing has happened, or a moment ago', async () => {
+    openStatus({ at: '2030-02-02T06:04:06.000Z' });
+    await screen.findByText('All is well.');
+    cleanup();
+    const seals = well.seals && { ...well.seals, dueSince: '2030-02-02T06:04:00.000Z' };
+    openStatus({ at: '2030-02-02T06:04:06.000Z', seals });
+    await screen.findByText('All is well.');
   });
 
   it('says what is not known while the store of events is away', async () => {

@@ -1,6 +1,6 @@
 import type { NodeStatus, Status } from '../../../../modules/operations/contract.ts';
 
-/** A seal that is so many times as old as the next is due after, is late. */
+/** What waits for a seal for so many times as long as seals are apart, waits too long. */
 const late = 3;
 
 /**
@@ -10,7 +10,7 @@ const late = 3;
 export function wantsAttention({ at, stores, nodes, projections, parked, seals, history }: Status): string[] {
   const stands = ({ address }: NodeStatus) => `The node at ${address} says nothing any more.`;
   const isLate =
-    seals?.last && seals.every !== null && Date.parse(at) - Date.parse(seals.last.at) > late * seals.every * 1_000;
+    seals?.dueSince && seals.every !== null && Date.parse(at) - Date.parse(seals.dueSince) > late * seals.every * 1_000;
   return [
     ...stores
       .filter(({ answers }) => !answers)
