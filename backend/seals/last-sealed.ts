@@ -15,8 +15,17 @@ export const eventHash = (event: StoredEvent): string => hashOf(sealedEventOf(ev
 export const outsideOf = (event: SealEvent): OutsideSeal => ({ ...event.data, event: eventHash(event) });
 
 /** Nobody seals over what is not what was sealed before. */
-export const alarm = (what: string) =>
-  new Conflict(`${what} Nothing was sealed. Say: npm run operator -- audit verify`);
+export class SealsDoubted extends Conflict {
+  /** The same for who is shown neither files nor addresses. */
+  readonly shown: string;
+
+  constructor(what: string, shown = what) {
+    super(whatToSay(what));
+    this.shown = whatToSay(shown);
+  }
+}
+
+const whatToSay = (what: string) => `${what} Nothing was sealed. Say: npm run operator -- audit verify`;
 
 /** Whether a log was ever sealed, also where its seals are gone. */
 export async function wasSealed({ records, seals }: Pick<AuditedLog, 'records' | 'seals'>): Promise<boolean> {
@@ -26,7 +35,7 @@ export async function wasSealed({ records, seals }: Pick<AuditedLog, 'records' |
 /**
  * The last seal in the log; undefined before the first.
  * @param grown how far the log was sealed, where that was read already
- * @throws Conflict where seals were, and are none
+ * @throws SealsDoubted where seals were, and are none
  */
 export async function lastSealed(
   store: Pick<EventStore, 'readStream' | 'records'>,
@@ -35,7 +44,7 @@ export async function lastSealed(
   const known = grown ?? (await readEdge(store.records));
   const events = await store.readStream(sealStream, { from: BigInt(known?.seal ?? 0) });
   const last = events.at(-1);
-  if (!last && known) throw alarm('The seals of this log are gone.');
-  if (last && !isSeal(last)) throw alarm('In the stream of seals is what is none.');
+  if (!last && known) throw new SealsDoubted('The seals of this log are gone.');
+  if (last && !isSeal(last)) throw new SealsDoubted('In the stream of seals is what is none.');
   return last as SealEvent | undefined;
 }

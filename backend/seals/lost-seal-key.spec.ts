@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Status } from '../../modules/operations/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openLog } from '../runtime/log.ts';
-import { signUp } from '../testing/api-client.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { signIn, signUp } from '../testing/api-client.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -34,7 +36,13 @@ describe('a key to seal with that is lost', () => {
     expect(await operate({ DATA_DIR }, 'audit', 'seal')).toEqual({ code: 1, stdout: '', stderr: `${isMissing}\n` });
     await signUp(shop.origin);
     expect(existsSync(file)).toBe(false);
+    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    const alarm = async () => (await admin.get<Status>('/operations/status')).body.seals?.alarm;
+    expect(await alarm()).toBe(
+      'The key to seal with is missing or damaged: nothing is sealed by the node that answers, and its log says more.',
+    );
     writeFileSync(file, key);
+    await expect.poll(alarm).toBeNull();
     await expect.poll(() => readFileSync(join(DATA_DIR, 'seals.jsonl'), 'utf8').trim().split('\n').length).toBe(2);
     await shop.close();
     expect(await operate({ DATA_DIR }, 'audit', 'verify')).toMatchObject({ code: 0 });

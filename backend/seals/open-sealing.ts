@@ -3,6 +3,7 @@ import type { Log } from '../runtime/log.ts';
 import type { Config } from '../start/config.ts';
 import { auditedStore } from './audited-log.ts';
 import { openSealer } from './open-sealer.ts';
+import { SealAlarm } from './seal-alarm.ts';
 import { knownSealKeys, sealKeysOf } from './seal-keys.ts';
 import { sealRegularly } from './seal-regularly.ts';
 import { refuseUnwritableSealTo } from './seal-to.ts';
@@ -20,6 +21,7 @@ export function openSealing(config: Config, { store, log, now }: Options) {
   knownSealKeys(config);
   if (every !== 0) refuseUnwritableSealTo(config);
   const closing = new AbortController();
+  const alarm = new SealAlarm();
   let opened: Sealer | undefined;
   let sealing: Promise<void> | undefined;
   const sealer = async () => {
@@ -29,7 +31,11 @@ export function openSealing(config: Config, { store, log, now }: Options) {
   return {
     /** Begins, where it is not off. */
     start(): void {
-      if (every > 0) sealing = sealRegularly({ store, sealer, every, log, now, signal: closing.signal });
+      if (every > 0) sealing = sealRegularly({ store, sealer, every, log, now, signal: closing.signal, alarm });
+    },
+    /** Why this process does not seal, for admins; undefined while it does. */
+    get alarm(): string | undefined {
+      return alarm.says;
     },
     async close(): Promise<void> {
       closing.abort();

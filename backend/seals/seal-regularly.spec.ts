@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/log.ts';
+import { BadSetting } from '../start/config.ts';
 import { closedAfter, happen, sealing, sealsOfFile, somebody } from '../testing/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { lastSealed } from './last-sealed.ts';
+import { lastSealed, SealsDoubted } from './last-sealed.ts';
+import type { Outside } from './outside.ts';
+import { SealAlarm } from './seal-alarm.ts';
 import { sealRegularly } from './seal-regularly.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -16,9 +20,9 @@ const sqlite = async () => closedAfter(await openSqliteEventStore({ file: join(t
 const withoutFile = async (): Promise<EventStore> => ({ ...(await sqlite()), file: undefined });
 
 /** Seals until the test is over, with a look every moment. */
-function sealingRegularly(store: EventStore, sealer: () => Sealer, now: () => Date): void {
+function sealingRegularly(store: EventStore, sealer: () => Sealer, now: () => Date, alarm = new SealAlarm()): void {
   const closing = new AbortController();
-  const options = { store, every: 20, log: openLog('silent'), now, signal: closing.signal };
+  const options = { store, every: 20, log: openLog('silent'), now, signal: closing.signal, alarm };
   const sealed = sealRegularly({ ...options, sealer: async () => sealer() });
   onTestFinished(async () => {
     closing.abort();
@@ -35,6 +39,72 @@ it('seals also where the last seal is of a clock that was a year ahead', async (
   await happen(store, 1);
   sealingRegularly(store, () => sealerOf(store, undefined, now), now);
   await vi.waitFor(async () => expect((await lastSealed(store))?.data.number).toBe(1));
+});
+
+describe('why a process does not seal', () => {
+  const at = () => new Date();
+  const away = 'https://me:password@seals.example cannot be reached';
+
+  async function failing(reason: unknown) {
+    const [store, alarm] = [await sqlite(), new SealAlarm()];
+    const { sealerOf } = await sealing(join(temporaryFolder(), 'seals.jsonl'));
+    await happen(store, 1);
+    let isMended = false;
+    const outside: Outside = {
+      name: away,
+      last: async () => undefined,
+      async add() {
+        if (!isMended) throw reason;
+      },
+    };
+    const mend = () => {
+      isMended = true;
+    };
+    return { store, alarm, sealerOf, sealer: () => sealerOf(store, [outside], at), mend };
+  }
+
+  it('is known, without files and addresses, until it does', async () => {
+    const { store, alarm, sealer, mend } = await failing(new Unavailable(away));
+    sealingRegularly(store, sealer, at, alarm);
+    await expect.poll(() => alarm.says).toContain('or to bring a seal where SEAL_TO says, has failed');
+    expect(alarm.says).not.toContain('seals.example');
+    mend();
+    await happen(store, 1);
+    await expect.poll(() => alarm.says).toBeUndefined();
+  });
+
+  it('is known where its key is not to be had, until that is back', async () => {
+    const { store, alarm, sealer, mend } = await failing(undefined);
+    mend();
+    let isBack = false;
+    const held = () => {
+      if (isBack) return sealer();
+      throw new BadSetting('/var/shop/seal-key.json is missing');
+    };
+    sealingRegularly(store, held, at, alarm);
+    await expect.poll(() => alarm.says).toMatch(/^The key to seal with is missing or damaged: /);
+    expect(alarm.says).not.toContain('/var/shop');
+    isBack = true;
+    await expect.poll(() => alarm.says).toBeUndefined();
+  });
+
+  it('is over once another has sealed, but not that what was sealed differs', () => {
+    const alarm = new SealAlarm();
+    const differs = (from: string) => `Seal 3 in the log is not what ${from} says.`;
+    for (const [reason, stays] of [
+      [new Unavailable(away), false],
+      [new SealsDoubted(differs('/var/seals.jsonl'), differs('a place outside of it')), true],
+    ] as const) {
+      alarm.failed(reason, 1_000);
+      alarm.sealedAt(1_000);
+      expect(alarm.says).toBeDefined();
+      alarm.sealedAt(1_001);
+      expect(alarm.says !== undefined).toBe(stays);
+    }
+    expect(alarm.says).toBe(
+      'Seal 3 in the log is not what a place outside of it says. Nothing was sealed. Say: npm run operator -- audit verify',
+    );
+  });
 });
 
 describe.each([

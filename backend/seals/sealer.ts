@@ -4,7 +4,7 @@ import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.
 import type { NewEvent } from '../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import { happenedSince } from './happened-since.ts';
-import { alarm, eventHash, lastSealed, outsideOf, type SealEvent } from './last-sealed.ts';
+import { eventHash, lastSealed, outsideOf, type SealEvent, SealsDoubted } from './last-sealed.ts';
 import { LeafListWriter } from './leaf-list.ts';
 import { leavesAfter } from './leaves.ts';
 import { isSeal, type LogSealed, sealStream } from './log-sealed.ts';
@@ -49,7 +49,7 @@ export class Sealer {
    * Seals what has happened since the last seal, and brings outside what is not there yet.
    * @param context who seals, and why
    * @returns the seal; undefined when nothing has happened since the last
-   * @throws Conflict when what was sealed before is not there as it was; SealsElsewhere while another process seals;
+   * @throws SealsDoubted when what was sealed before is not there as it was; SealsElsewhere while another process seals;
    * Unavailable when a place outside could not be reached: that gets the seal with the next one.
    */
   async seal(
@@ -84,7 +84,8 @@ export class Sealer {
       if (!kept) continue;
       const [counterpart] = await this.#store.readStream(sealStream, { from: BigInt(kept.number), limit: 1 });
       const isSame = counterpart && last && eventHash(counterpart) === kept.event;
-      if (!isSame) throw alarm(`Seal ${kept.number} in the log is not what ${outside.name} says.`);
+      const differs = (from: string) => `Seal ${kept.number} in the log is not what ${from} says.`;
+      if (!isSame) throw new SealsDoubted(differs(outside.name), differs('a place outside of it'));
     }
   }
 
@@ -106,7 +107,7 @@ export class Sealer {
     };
     prove();
     for await (const { leaves, damaged, position: seen } of leavesAfter(this.#store, position)) {
-      if (damaged[0] !== undefined) throw alarm(`The event at position ${damaged[0]} is damaged.`);
+      if (damaged[0] !== undefined) throw new SealsDoubted(`The event at position ${damaged[0]} is damaged.`);
       for (const leaf of leaves) {
         tree.add(leaf.hash);
         await writer?.add(leaf);
@@ -116,7 +117,7 @@ export class Sealer {
       await reached(seen);
     }
     if (!isProven && written) return this.#grow(undefined, last, reached);
-    if (!isProven) throw alarm('What was sealed before is not what it was.');
+    if (!isProven) throw new SealsDoubted('What was sealed before is not what it was.');
     await writer?.end();
     return { tree, position };
   }

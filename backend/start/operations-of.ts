@@ -32,6 +32,7 @@ type Parts = {
   /** Live connections. */
   readonly connections: () => number;
   readonly keys: HeldKeys;
+  readonly sealing: { readonly alarm: string | undefined };
   readonly log: Log;
   readonly now: () => Date;
 };
@@ -40,6 +41,7 @@ type Parts = {
 export function operationsOf(config: Config, parts: Parts) {
   const { modules, plainStore, readModels, feed, preparing, history, address, standing, connections, keys, log, now } =
     parts;
+  const { sealing } = parts;
   const kinds = {
     events: config.EVENT_STORE === undefined ? 'SQLite' : 'EventStoreDB',
     readModels: config.READ_MODELS === undefined ? 'SQLite' : 'Redis',
@@ -68,6 +70,7 @@ export function operationsOf(config: Config, parts: Parts) {
     indexed: () => history && { reached: history.reached, wrong: history.wrong },
     kinds,
     sealEvery: config.SEAL_EVERY,
+    sealAlarm: () => sealing.alarm,
     now,
   });
   const decisions = new ParkedDecisions({ store: plainStore, makeAnew: madeAnewIn(config, log), now });

@@ -144,7 +144,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     isServing: () => standing === 'serving',
   });
   const operations = operationsOf(config, {
-    ...{ modules, plainStore, readModels, feed, log, now },
+    ...{ modules, plainStore, readModels, feed, sealing, log, now },
     history: wired.history?.feed,
     address: origin,
     standing: standsAs,

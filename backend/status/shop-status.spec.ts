@@ -129,6 +129,15 @@ describe('the status of a shop', () => {
   });
 });
 
+it('says beside the last seal why the node that answers makes no more', async () => {
+  const { status, store, sealing: ofNode } = shop();
+  const { sealerOf } = await sealing(join(temporaryFolder(), 'seals.jsonl'));
+  await happen(store, 1);
+  await sealerOf(store, []).seal(somebody);
+  ofNode.alarm = 'The key is missing.';
+  expect((await status()).seals).toMatchObject({ last: { number: 0 }, alarm: 'The key is missing.' });
+});
+
 function shop() {
   const { store, readModels } = openedStores();
   const standing: {
@@ -137,6 +146,7 @@ function shop() {
     reactors: { reactor: string; position: bigint; outstanding: number }[];
   } = { end: undefined, projections: [{ projection: 'tools', position: 0n }], reactors: [] };
   const stopped: { projection: string; reason: string; byParked: boolean }[] = [];
+  const sealing: { alarm: string | undefined } = { alarm: undefined };
   const presence = {
     async all() {
       await store.records.get('nodes');
@@ -148,6 +158,7 @@ function shop() {
     readModels,
     standing,
     stopped,
+    sealing,
     // Each time anew: one answer is good for a second.
     status: () =>
       new ShopStatus({
@@ -164,6 +175,7 @@ function shop() {
         indexed: () => undefined,
         kinds: { events: 'SQLite', readModels: 'SQLite' },
         sealEvery: 3_600_000,
+        sealAlarm: () => sealing.alarm,
         now: () => new Date('2030-01-01T00:00:00Z'),
       }).now(),
   };

@@ -1,4 +1,3 @@
-import { Conflict } from '../../modules/kernel/errors.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
@@ -6,7 +5,7 @@ import type { Status } from '../../modules/operations/contract.ts';
 import { Builds } from '../builds/builds.ts';
 import type { NodeFeed } from '../feed/node-feed.ts';
 import { openSince } from '../seals/happened-since.ts';
-import { lastSealed } from '../seals/last-sealed.ts';
+import { lastSealed, SealsDoubted } from '../seals/last-sealed.ts';
 import { readEdge } from '../seals/tree-edge.ts';
 import { LastBackup, nameOf } from './last-backup.ts';
 import type { Presence } from './presence.ts';
@@ -30,6 +29,8 @@ type Wiring = {
   readonly kinds: { readonly events: 'SQLite' | 'EventStoreDB'; readonly readModels: 'SQLite' | 'Redis' };
   /** Milliseconds from one seal to the next; 0 where the shop makes none by itself. */
   readonly sealEvery: number;
+  /** Why this process does not seal; undefined while it does. */
+  readonly sealAlarm: () => string | undefined;
   readonly now: () => Date;
 };
 
@@ -116,21 +117,22 @@ export class ShopStatus {
   }
 
   async #seals(): Promise<NonNullable<Status['seals']>> {
-    const { store, sealEvery, now } = this.#wiring;
+    const { store, sealEvery, sealAlarm, now } = this.#wiring;
     const every = sealEvery > 0 ? sealEvery / 1_000 : null;
+    const alarm = sealAlarm() ?? null;
     try {
       const grown = await readEdge(store.records);
       const last = await lastSealed(store, grown);
-      if (!last) return { last: null, every, dueSince: null, alarm: null };
+      if (!last) return { last: null, every, dueSince: null, alarm };
       const { number, at, position, size } = last.data;
       const isTime = sealEvery > 0 && now().getTime() - Date.parse(at) >= sealEvery;
       // No seal is made while nothing happens, however old the last one is.
       const since = isTime ? await openSince(store, { grown, last }, AbortSignal.timeout(patience)) : undefined;
       const shown = { number, at, position, size, by: nameOf(last.meta.actor) };
-      return { last: shown, every, dueSince: since ?? null, alarm: null };
+      return { last: shown, every, dueSince: since ?? null, alarm };
     } catch (reason) {
-      if (!(reason instanceof Conflict)) throw reason;
-      return { last: null, every, dueSince: null, alarm: reason.message };
+      if (!(reason instanceof SealsDoubted)) throw reason;
+      return { last: null, every, dueSince: null, alarm: reason.shown };
     }
   }
 

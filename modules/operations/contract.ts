@@ -75,7 +75,7 @@ export const sealStatus = z
       .string()
       .nullable()
       .describe('Where the next is due: when the first happened that it is to be over; null while nothing has'),
-    alarm: z.string().nullable().describe('Why nobody seals'),
+    alarm: z.string().nullable().describe('Why nobody seals, or the node that answers does not'),
   })
   .meta({ id: 'SealStatus' });
 

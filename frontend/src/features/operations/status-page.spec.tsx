@@ -138,6 +138,12 @@ describe('the status of the shop', () => {
     await screen.findByText('All is well.');
   });
 
+  it('shows the last seal also while the next cannot be made', async () => {
+    openStatus({ seals: well.seals && { ...well.seals, alarm: 'The key to seal with is missing.' } });
+    within(await verdict()).getByText('The key to seal with is missing.');
+    screen.getByText(/by system: 480 events up to position 490/);
+  });
+
   it('says what is not known while the store of events is away', async () => {
     const away = { store: 'events', kind: 'EventStoreDB', answers: false, milliseconds: 2_000 } as const;
     openStatus({ position: null, nodes: null, seals: null, backups: null, stores: [away] });

@@ -37,7 +37,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function sealShown(seals: Status['seals']): ReactNode {
   if (!seals) return unknown;
   const { last, every, alarm } = seals;
-  if (alarm !== null) return alarm;
+  if (alarm !== null && !last) return alarm;
   if (!last) return every === null ? 'none; this shop makes none by itself' : 'none yet';
   return (
     <>
