@@ -4,6 +4,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
+import { BeingPrepared, Invalid, Unavailable } from '../../modules/kernel/errors.ts';
 import { pages } from '../../modules/kernel/page-addresses.ts';
 import { servedBuild } from '../testing/served-build.ts';
 import { page } from './page.ts';
@@ -90,6 +91,28 @@ describe('the page', () => {
     expect(nonces).toEqual(Array(2).fill(nonceIfSaid(headers['content-security-policy'])));
     for (const other of ['/?search=saw', '/blogs', '/nowhere'])
       expect((await get(other, navigation)).text, other).toContain('<div id="root"><b>bar</b></div>');
+  });
+
+  it.each([
+    new Unavailable('The read models are away.'),
+    new BeingPrepared('tools'),
+    new Invalid('Too large an amount.'),
+  ])('begins with the bar where what is on its first screen cannot be told: $name', async (reason) => {
+    const { get } = await servedBuild([
+      (folder) => {
+        const html = '<head></head><div id="root"><b>bar</b></div>\n<noscript></noscript>';
+        writeFileSync(join(folder, 'index.html'), html);
+        const screens = { tool: { styles: [], screens: [{ asks: [], drawings: { '': 'drawn' } }] } };
+        writeFileSync(join(folder, '.first-screens.json'), JSON.stringify(screens));
+        return page(folder, pagePolicy({ stripe: false }), () => Promise.reject(reason));
+      },
+    ]);
+    const { status, text, headers } = await get('/tools/1', navigation);
+    expect({ status, text }).toEqual({
+      status: 200,
+      text: '<head></head><div id="root"><b>bar</b></div>\n<noscript></noscript>',
+    });
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
   it('is kept by nobody, and goes out whole to who says that they have it', async () => {
