@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { type ApiClient, addTool, newTool, orderOf, password, payInSandbox, signUp } from '../testing/api-client.ts';
+import { builtPages } from './built-pages.ts';
 import { expectProblem } from './expect-problem.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
 import { secondNodeOf, shopUnderTest } from './shop-under-test.ts';
 
-const shop = shopUnderTest();
-const second = secondNodeOf(shop);
+/** Of which a tool's page says what is known of the tool. */
+const frontend = builtPages({
+  'index.html': '<!doctype html><head></head><div id="root"></div><noscript></noscript>\n',
+  '.first-screens.json': JSON.stringify({ tool: { styles: [], screens: [{ asks: [], drawings: { '': 'drawn' } }] } }),
+});
+afterAll(frontend.remove);
+const shop = shopUnderTest({}, { frontend: frontend.folder });
+const second = secondNodeOf(shop, { frontend: frontend.folder });
 
 const there = (who: ApiClient) => who.at(second.origin);
 const order = (who: ApiClient, toolId: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -28,6 +35,20 @@ describe('two nodes of one shop', () => {
       await reader.delete(`/booking/${body.insertedId}`);
       expectProblem(await buyer.get(`/booking/${body.insertedId}`), 404);
       expect((await buyer.get<Tool>(`/tool/${toolId}`)).body.Available).toBe(10);
+    }
+  });
+
+  it('open a tool’s page with what was changed through the other', async () => {
+    const toolId = await addTool(shop.admin, { Available: 1_000 });
+    const opened = async (origin: string) => {
+      const page = await fetch(`${origin}/tools/${toolId}`, { headers: { accept: 'text/html' } });
+      return Number(/"Available":(\d+)/.exec(await page.text())?.[1]);
+    };
+    for (let count = 1; count <= 30; count++) {
+      const nodes = [shop.origin, second.origin];
+      const [one = '', other = ''] = count % 2 ? nodes : nodes.reverse();
+      expect((await order(shop.shopper.at(one), toolId)).status).toBe(201);
+      expect(await opened(other)).toBe(1_000 - count);
     }
   });
 

@@ -77,11 +77,11 @@ export function shopUnderTest(
 }
 
 /** A second node of such a shop, on a port of its own, for all tests of the spec file. */
-export function secondNodeOf(shop: ShopUnderTest): { readonly origin: string } {
+export function secondNodeOf(shop: ShopUnderTest, replacements?: ShopDoubles): { readonly origin: string } {
   let node: RunningShop | undefined;
   beforeAll(async () => {
     const [port] = await freePorts(1);
-    node = await openShop({ DATA_DIR: shop.dataDir, PORT: String(port) });
+    node = await openShop({ DATA_DIR: shop.dataDir, PORT: String(port) }, replacements);
   });
   afterAll(() => node?.close());
   return {

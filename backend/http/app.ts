@@ -9,7 +9,7 @@ import type { Log } from '../runtime/log.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { answerProblem } from './answer-problem.ts';
 import { apiDocs } from './api-docs.ts';
-import type { KnowFirst } from './first-screens.ts';
+import { freshFirst, type KnowFirst } from './first-screens.ts';
 import { warnOfForwardedFor } from './forwarded-for.ts';
 import { type Health, health } from './health.ts';
 import { type MetricsOptions, metrics } from './metrics.ts';
@@ -86,7 +86,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use('/openapi.json', counted);
   app.use(apiDocs(() => openApiOf(options.modules)));
   app.use(staticFiles(options.frontend, options.hold));
-  app.use(page(options.frontend, pagePolicy(options), options.know));
+  app.use(page(options.frontend, pagePolicy(options), freshFirst(options.know, options.whenFresh)));
   app.use(counted, (_request, _response, next) => next(new NotFound('There is nothing at this address.')));
   app.use(answerProblem(options.counted));
   return frontDoor(app, carriers, { ...options, always, look, calls: options.metrics.calls });

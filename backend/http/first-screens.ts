@@ -17,6 +17,21 @@ export type KnownFirst = {
 export type KnowFirst = (name: PageName, pathname: string) => Promise<KnownFirst | undefined>;
 
 /**
+ * What stands in a tool's page is as a GET would say it: it waits for what other processes have acknowledged, and where that is not
+ * shown in time the page begins with the bar. No other page says what changes.
+ * @param whenFresh see Serving
+ */
+export function freshFirst(
+  know: KnowFirst,
+  whenFresh: (isChange: boolean) => Promise<boolean | undefined> | undefined,
+): KnowFirst {
+  return async (name, pathname) => {
+    const fresh = name === 'tool' ? whenFresh(false) : undefined;
+    return fresh && (await fresh) === false ? undefined : know(name, pathname);
+  };
+}
+
+/**
  * Nothing is painted before the block after the screens has come: half a bar stands elsewhere than a whole one. Browsers that
  * do not know it paint what they have. https://html.spec.whatwg.org/multipage/links.html#link-type-expect
  */
