@@ -50,3 +50,21 @@ describe('long answers', () => {
     expect(await few.of('otto', endless()).next()).toMatchObject({ value: 'piece' });
   });
 });
+
+describe('work that may wait long', () => {
+  it('is so much at once, in all and for one, and gives its place back whether it is done or fails', async () => {
+    const few = new FewAtOnce({ inAll: 3, each: 2, refusal: 'Too many.' });
+    const held = Array.from({ length: 3 }, () => Promise.withResolvers<string>());
+    const [first, second, third] = held.map(({ promise }, n) => few.run(n < 2 ? 'mina' : 'otto', () => promise));
+    await expect(few.run('mina', async () => 'done')).rejects.toThrow(Busy);
+    await expect(few.run('ida', async () => 'done')).rejects.toThrow(Busy);
+    held[0]?.resolve('first');
+    expect(await first).toBe('first');
+    expect(await few.run('ida', async () => 'done')).toBe('done');
+    held[1]?.reject(new TypeError('broken'));
+    await expect(second).rejects.toThrow('broken');
+    expect(await few.run('mina', async () => 'done')).toBe('done');
+    held[2]?.resolve('third');
+    expect(await third).toBe('third');
+  });
+});

@@ -6,8 +6,8 @@ declare const placed: unique symbol;
 export type Placed<Piece> = AsyncGenerator<Piece, void, undefined> & { readonly [placed]: true };
 
 /**
- * Long answers that are made piece by piece, so many at once, and so many of them for one: who reads slowly, or never, keeps
- * others of their own waiting, and nobody else.
+ * Long answers that are made piece by piece, and work that may wait long, so many at once, and so many of them for one: who reads
+ * slowly, or never, keeps others of their own waiting, and nobody else.
  */
 export class FewAtOnce {
   readonly #bounds: { readonly inAll: number; readonly each: number; readonly refusal: string };
@@ -28,19 +28,40 @@ export class FewAtOnce {
     return this.#inPlace(who, pieces) as Placed<Piece>;
   }
 
+  /**
+   * Does some work for somebody.
+   * @throws Busy at once where there is no place
+   */
+  async run<Result>(who: string, work: () => Promise<Result>): Promise<Result> {
+    this.#enter(who);
+    try {
+      return await work();
+    } finally {
+      this.#leave(who);
+    }
+  }
+
   async *#inPlace<Piece>(who: string, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece, void, undefined> {
+    this.#enter(who);
+    try {
+      yield* pieces;
+    } finally {
+      this.#leave(who);
+    }
+  }
+
+  #enter(who: string): void {
     const { inAll, each, refusal } = this.#bounds;
     const theirs = this.#begun.get(who) ?? 0;
     if (this.#inAll >= inAll || theirs >= each) throw new Busy(refusal, 5);
     this.#inAll += 1;
     this.#begun.set(who, theirs + 1);
-    try {
-      yield* pieces;
-    } finally {
-      this.#inAll -= 1;
-      const left = (this.#begun.get(who) ?? 1) - 1;
-      if (left > 0) this.#begun.set(who, left);
-      else this.#begun.delete(who);
-    }
+  }
+
+  #leave(who: string): void {
+    this.#inAll -= 1;
+    const left = (this.#begun.get(who) ?? 1) - 1;
+    if (left > 0) this.#begun.set(who, left);
+    else this.#begun.delete(who);
   }
 }

@@ -22,8 +22,21 @@ type Wiring = {
   lanes: Lanes;
 };
 
-/** For `lanes`: who presses again and again has no use for more places. */
-export const lanesOfOrders = { mostWaiting: 20, refusal: 'This order is being paid. Please try again in a moment.' };
+/**
+ * How many payments a process begins at once, and for one person, who waits or is waited for: a provider that hangs holds each of them
+ * for half a minute. What is left of the calls that are carried out at once (backend/start/calls-in-flight.ts) is for who reads and orders.
+ */
+export const begunAtOnce = {
+  inAll: 256,
+  each: 10,
+  refusal: 'Too many payments are being begun. Please try again in a moment.',
+};
+
+/** For `lanes`. An order is one person's, so that no more come than one may begin. */
+export const lanesOfOrders = {
+  mostWaiting: begunAtOnce.each,
+  refusal: 'This order is being paid. Please try again in a moment.',
+};
 
 /** How often others may come between while orders are brought into one payment. */
 const rounds = 6;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Orders } from '../booking/money/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
+import { FewAtOnce } from '../kernel/few-at-once.ts';
 import { Lanes } from '../kernel/lanes.ts';
 import { moneyAt } from '../kernel/money.ts';
 import { type Answer, type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
-import { beginPayment, lanesOfOrders } from './begin-payment.ts';
+import { beginPayment, begunAtOnce, lanesOfOrders } from './begin-payment.ts';
 import { withOrderChosen } from './choose-order.ts';
 import {
   clientSecret as clientSecretSchema,
@@ -38,6 +39,7 @@ type Wiring = {
 export function paymentRoutes(wiring: Wiring): Route[] {
   const { orders, gateway, refunds, config, demo: demoPeople, isUnclaimed } = wiring;
   const beginning = { ...wiring, lanes: new Lanes(lanesOfOrders) };
+  const begun = new FewAtOnce(begunAtOnce);
   return [
     route({
       method: 'get',
@@ -71,7 +73,8 @@ export function paymentRoutes(wiring: Wiring): Route[] {
         const wanted = { ...named, price: moneyAt('price', price, config.currency) };
         const chosen = await withOrderChosen(wiring, wanted, command);
         const find = () => payableOrders(orders, caller, chosen);
-        const { clientSecret, position } = await beginPayment(beginning, find, command, signal);
+        const begin = () => beginPayment(beginning, find, command, signal);
+        const { clientSecret, position } = await begun.run(caller.uid, begin);
         return { status: 200, body: { clientSecret }, position };
       },
     }),
