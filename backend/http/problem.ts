@@ -20,6 +20,7 @@ import {
   wrongFields,
 } from '../../modules/kernel/errors.ts';
 import type { Problem } from '../../modules/kernel/wire.ts';
+import { NotJson } from './read-sent.ts';
 
 /** A failure as HTTP tells it: RFC 9457's fields, and the headers that go with it. */
 export type HttpProblem = { readonly problem: Problem; readonly headers: Readonly<Record<string, string>> };
@@ -96,6 +97,7 @@ export function problemFor(error: unknown): HttpProblem {
       headers: { 'Retry-After': '1' },
     };
   }
+  if (error instanceof NotJson) return problemWith(415, error.message);
   // An address whose escapes are broken names nothing that is here.
   if (error instanceof URIError) return problemWith(404, 'There is nothing at this address.');
   return ofExpress(error);

@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import express from 'express';
 import { idleForIn } from '../../modules/identity/idle-for.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
@@ -11,21 +9,18 @@ import type { InFlight } from '../runtime/in-flight.ts';
 import { Asked } from './asked.ts';
 import { attemptOf, type KnownBrowsers } from './attempt-of.ts';
 import { type Authentication, authenticate, OnlyForAdmins, whoSays } from './authentication.ts';
-import { type Call, isJson } from './call.ts';
+import type { Call } from './call.ts';
 import { commandContext } from './command-context.ts';
 import { checkFreshProof } from './fresh-proof.ts';
 import { notFresh } from './not-fresh.ts';
-import { checkOwnPage } from './own-pages.ts';
 import { isVisit, leadTo, pageMeant } from './page-meant.ts';
 import { inPlainWords } from './plain-words.ts';
-import { problemOf } from './problem.ts';
 import { queryParserOf } from './query-parser.ts';
-import { readBody } from './read-body.ts';
-import { isPlainJson, jsonParser, readPlainJson } from './read-json.ts';
+import { type Reading, sentTo } from './read-sent.ts';
 import { type Headers, sendHead, sendJson } from './send-json.ts';
 import { sendText } from './send-text.ts';
 
-export type Serving = {
+export type Serving = Reading & {
   readonly authentication: Authentication;
   /** Resolves once GETs show what a call did, up to a position; to false when it takes too long. */
   readonly whenShown: (position: bigint, correlationId: string) => Promise<boolean>;
@@ -47,30 +42,9 @@ export type Serving = {
   readonly browsers: KnownBrowsers;
   /** Hears of every answer, which is in the memory until the socket has taken it. */
   readonly hold: (socket: Socket, bytes: number) => void;
-  /** Hears of how many bytes are kept of a body that is being read. */
-  readonly holdBody: (socket: Socket, bytes: number) => void;
-  /** Where people reach the shop. */
-  readonly publicUrl?: string;
   /** Known to all nodes of the shop and to nobody else. */
   readonly secret: Uint8Array;
 };
-
-/** How long a body may be, in bytes; what the provider signs may be longer. */
-const longest = { json: 100 * 1_024, raw: 1_024 * 1_024 };
-/** What unpacks a body keeps of it to look back at, and its tables, in bytes (https://zlib.net/zlib_tech.html). */
-const unpacking = 64 * 1_024;
-const parsers = {
-  json: jsonParser(longest.json),
-  // As it was signed: what is packed is nobody's who signs.
-  raw: express.raw({ limit: longest.raw, type: () => true, inflate: false }),
-};
-
-/** How a route's body is read, and how long it may be, in bytes. */
-function readingOf({ bodyAs = 'json', file }: Route) {
-  if (bodyAs !== 'file') return { parser: parsers[bodyAs], most: longest[bodyAs] };
-  const most = file?.longest ?? longest.raw;
-  return { parser: express.raw({ limit: most, type: () => true, inflate: false }), most };
-}
 
 /**
  * How many changes are begun, and how many answered, in one round of the event loop: with so many it takes a millisecond or
@@ -78,8 +52,9 @@ function readingOf({ bodyAs = 'json', file }: Route) {
  * routes of the process, which has one event loop.
  */
 const inDroves = { begun: new FewEachRound(24), answered: new FewEachRound(64) };
-/** A signature over a long body takes up to 6 ms to look at, and anybody may send one, uncounted: one in each round. */
-const longSigned = new FewEachRound(1);
+
+/** Who calls, as far as it is known. */
+type Known = Awaited<ReturnType<typeof authenticate>>;
 
 /** Carries out a call of one route. Rejects with what is to be said of it. */
 export type Carry = (call: Call) => Promise<void>;
@@ -88,43 +63,38 @@ export function carrierOf(route: Route, serving: Serving): Carry {
   const { bodyAs = 'json' } = route;
   const queryIn = queryParserOf(route);
   const isChange = route.method !== 'get';
-  const { parser, most } = readingOf(route);
+  const sentWith = sentTo(route, serving);
   const page = pageMeant(route);
 
-  const carryOut = async (call: Call): Promise<void> => {
-    const { request, response } = call;
-    const fresh = serving.whenFresh(isChange);
-    if (fresh && (await fresh) === false && !isChange) throw notFresh();
-    if (isChange) await inDroves.begun.turn();
-    const shown = serving.shownUpTo(); // Before anything is read.
-    const { caller, identity, actor } = await whoCalls(route, call, serving);
-    if (caller?.role === 'admin') {
-      // What does not come from our pages is asked for by somebody.
-      void serving.authentication.noteAct(caller.sid, idleForIn(request.headers['idle-for']) ?? 0);
-    }
-    let sent: unknown;
-    if (isChange) {
-      if (route.byCookie) checkOwnPage(request.headers, serving.publicUrl);
-      if (bodyAs === 'json' && hasOtherBody(request)) {
-        const problem = JSON.stringify(problemOf(415, 'The body must be JSON.'));
-        return sendJson(response, problem, { status: 415, type: 'application/problem+json', always: call.always });
-      }
-      if (bodyAs === 'json' && isPacked(request)) serving.holdBody(request.socket, longest.json + unpacking);
-      sent = await (bodyAs === 'json' && isPlainJson(request, longest.json)
-        ? readPlainJson(request)
-        : readBody(parser, most, request, response, (bytes) => serving.holdBody(request.socket, bytes)));
-      if (bodyAs === 'raw' && Buffer.isBuffer(sent) && sent.length > longest.json) await longSigned.turn();
-    }
+  /** What a call asks for, as its schemas let it through. */
+  function read(call: Call, { caller, identity, actor }: Known, sent: unknown) {
     const params = route.params?.parse(call.params, inPlainWords) ?? call.params;
     const query = queryIn(call.search);
     const body = route.body?.parse(sent ?? {}, inPlainWords);
     const asked = new Asked(route, call, { caller, identity, actor, params, query, body, sent }, serving.secret);
-    if (sent !== undefined) {
-      // It may hold a hundred times what the schema lets through, for as long as the call takes.
-      sent = undefined;
-      if ('body' in request) request.body = undefined;
-    }
     checkFreshProof(route, caller, serving.now());
+    return { asked, body };
+  }
+
+  /** The body as it was sent may hold a hundred times what the schema lets through: nothing leads to it once this is over. */
+  async function readChange(call: Call, who: Known) {
+    const sent = await sentWith(call);
+    if ('body' in call.request) call.request.body = undefined;
+    return read(call, who, sent);
+  }
+
+  const carryOut = async (call: Call): Promise<void> => {
+    const fresh = serving.whenFresh(isChange);
+    if (fresh && (await fresh) === false && !isChange) throw notFresh();
+    if (isChange) await inDroves.begun.turn();
+    const shown = serving.shownUpTo(); // Before anything is read.
+    const who = await whoCalls(route, call, serving);
+    const { caller } = who;
+    if (caller?.role === 'admin') {
+      // What does not come from our pages is asked for by somebody.
+      void serving.authentication.noteAct(caller.sid, idleForIn(call.request.headers['idle-for']) ?? 0);
+    }
+    const { asked, body } = isChange ? await readChange(call, who) : read(call, who, undefined);
     const changes = changesOf(route, { caller, body });
     if (caller && changes > 0) await serving.limits.mayChange(caller.uid);
     // The schemas of the same route have made it what its handler is declared with.
@@ -188,7 +158,7 @@ function isPersonal({ method, access, byCookie }: Route): boolean {
  * Who is calling. Their call is counted: by who is known, else by where it comes from. What costs a password is counted by
  * itself, and what the provider says is not.
  */
-async function whoCalls(route: Route, call: Call, { limits, authentication, secret }: Serving) {
+async function whoCalls(route: Route, call: Call, { limits, authentication, secret }: Serving): Promise<Known> {
   const { authorization } = call.request.headers;
   const isCounted = route.bodyAs !== 'raw' && !route.costsPassword;
   if (route.access === 'anyone' && isCounted) {
@@ -234,15 +204,4 @@ async function refused(route: Route, call: Call, reason: unknown, secret: Uint8A
     await route.refused({ params, caller, command });
   }
   throw reason;
-}
-
-/** Whether it may become more than has come of it; nothing else than JSON is unpacked. */
-function isPacked({ headers }: IncomingMessage): boolean {
-  return (headers['content-encoding'] ?? 'identity') !== 'identity';
-}
-
-/** Whether a body came that is not JSON. */
-function hasOtherBody(request: IncomingMessage): boolean {
-  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
-  return hasBody && !isJson(request);
 }
