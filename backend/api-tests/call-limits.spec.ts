@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiClient, signUp } from '../testing/api-client.ts';
+import { ApiClient, password, signUp } from '../testing/api-client.ts';
 import { expectProblem } from './expect-problem.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 
@@ -19,6 +19,8 @@ function elsewhere() {
   last += 1;
   return { 'x-forwarded-for': `2001:db8:0:${last}::1` };
 }
+
+const jsonIn = (headers: Readonly<Record<string, string>>) => ({ ...headers, 'content-type': 'application/json' });
 
 /** What becomes of so many calls, one after the other. */
 async function statusesOf(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
@@ -73,6 +75,39 @@ it('who says to be somebody and is not is counted by where they come from, and s
   const headers = { ...scanner, accept: 'application/json' };
   const missed = await statusesOf(perAddress + 1, () => shop.nobody.get('/wp-admin', { headers }));
   expect(missed).toEqual([...Array.from({ length: perAddress }, () => 404), 429]);
+});
+
+it('calls for a password that nobody can read are counted by who makes them, and refused then before they are read', async () => {
+  const headers = elsewhere();
+  const person = await signUp(shop.origin);
+  const sent = {
+    'no JSON': () => shop.nobody.post('/identity/sign-in', undefined, { headers: jsonIn(headers), raw: '{"email":' }),
+    'other fields': () => shop.nobody.post('/identity/recover', { mail: person.email }, { headers }),
+    'no text': () =>
+      shop.nobody.post('/identity/sign-up', 'a,b', { headers: { ...headers, 'content-type': 'text/csv' } }),
+  };
+  const asked = Object.values(sent);
+  const statuses: number[] = [];
+  while (statuses.length <= perAddress) statuses.push((await asked[statuses.length % 3]?.())?.status ?? 0);
+  expect(new Set(statuses.slice(0, perAddress))).toEqual(new Set([400, 415]));
+  expect(statuses.at(-1)).toBe(429);
+  // As long as it is not what was sent that is told of, nothing of it was looked at.
+  for (const ask of asked) {
+    const refused = await ask();
+    expectProblem(refused, 429);
+    expect((refused.body as { detail: string }).detail).toMatch(wait);
+  }
+  expect((await person.post('/identity/confirm', { password }, { headers })).status).toBe(204);
+  expect((await shop.nobody.get('/config', { headers })).status).toBe(200);
+  const own = await statusesOf(perAddress + 1, () => person.post('/identity/confirm', {}, { headers: elsewhere() }));
+  expect(firstRefused(own)).toBe(perAddress);
+});
+
+it('who has called as often as one may can sign in all the same', async () => {
+  const headers = elsewhere();
+  const { email } = await signUp(shop.origin);
+  await statusesOf(perAddress + 1, () => shop.nobody.get('/config', { headers }));
+  expect((await shop.nobody.post('/identity/sign-in', { email, password }, { headers })).status).toBe(200);
 });
 
 it('what the shop and its provider ask from few addresses counts for nobody, nor do pages, files and health', async () => {

@@ -78,9 +78,12 @@ export function carrierOf(route: Route, serving: Serving): Carry {
 
   /** The body as it was sent may hold a hundred times what the schema lets through: nothing leads to it once this is over. */
   async function readChange(call: Call, who: Known) {
-    const sent = await sentWith(call);
-    if ('body' in call.request) call.request.body = undefined;
-    return read(call, who, sent);
+    const reading = async () => {
+      const sent = await sentWith(call);
+      if ('body' in call.request) call.request.body = undefined;
+      return read(call, who, sent);
+    };
+    return route.costsPassword ? serving.limits.reading(call.origin, who.caller?.uid, reading) : reading();
   }
 
   const carryOut = async (call: Call): Promise<void> => {
@@ -156,7 +159,7 @@ function isPersonal({ method, access, byCookie }: Route): boolean {
 
 /**
  * Who is calling. Their call is counted: by who is known, else by where it comes from. What costs a password is counted by
- * itself, and what the provider says is not.
+ * itself once it is read, and where it cannot be read then; what the provider says is not.
  */
 async function whoCalls(route: Route, call: Call, { limits, authentication, secret }: Serving): Promise<Known> {
   const { authorization } = call.request.headers;

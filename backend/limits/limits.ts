@@ -12,6 +12,7 @@ export class Limits {
   readonly #byAddress: CallRate | undefined;
   readonly #byUser: CallRate | undefined;
   readonly #changesByUser: CallRate | undefined;
+  readonly #unread: CallRate | undefined;
   readonly #secret: string;
   readonly #closeStore: () => Promise<void>;
   /** The key of the address that came last over a connection: mostly it is the same for all calls of it. */
@@ -23,6 +24,7 @@ export class Limits {
     byAddress: CallRate | undefined;
     byUser: CallRate | undefined;
     changesByUser: CallRate | undefined;
+    unread: CallRate | undefined;
     secret: Uint8Array;
     closeStore: () => Promise<void>;
   }) {
@@ -30,6 +32,7 @@ export class Limits {
     this.#byAddress = options.byAddress;
     this.#byUser = options.byUser;
     this.#changesByUser = options.changesByUser;
+    this.#unread = options.unread;
     this.#secret = Buffer.from(options.secret).toString('base64');
     this.#closeStore = options.closeStore;
   }
@@ -76,6 +79,24 @@ export class Limits {
     await this.attempts.proved(this.keyOf('issuer', uid));
   }
 
+  /**
+   * Reads a call that costs a password, and counts where that fails. By itself, and not with other calls: who has made as many of those
+   * as one may can sign in all the same.
+   * @param uid of who is signed in; of nobody it counts where it comes from
+   * @throws TooMany, and reads nothing, where so many could not be read
+   */
+  async reading<Read>(origin: Origin, uid: string | undefined, read: () => Promise<Read>): Promise<Read> {
+    if (!this.#unread) return read();
+    const key = uid === undefined ? this.addressKey(origin) : this.keyOf('user', uid);
+    await this.#unread.mustHaveRoom(key);
+    try {
+      return await read();
+    } catch (reason) {
+      await this.#unread.note(key, 1);
+      throw reason;
+    }
+  }
+
   /** @throws TooMany where a person has changed as much within a day as one may: each of it stays in the log. */
   async mayChange(uid: string): Promise<void> {
     await this.#changesByUser?.mustHaveRoom(uid);
@@ -90,6 +111,7 @@ export class Limits {
     this.#byAddress?.close();
     this.#byUser?.close();
     this.#changesByUser?.close();
+    this.#unread?.close();
     await this.#closeStore();
   }
 }

@@ -64,6 +64,7 @@ export function limitsOf(
       seconds: day,
       refusal: 'You have changed more within a day than one person may.',
     }),
+    unread: rate('unread-by-caller', settings.RATE_LIMIT_ADDRESS),
     secret,
     closeStore: async () => shared?.close(),
   });
