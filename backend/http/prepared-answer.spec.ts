@@ -1,6 +1,8 @@
+import { createHook } from 'node:async_hooks';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pageAnswer } from '../../modules/kernel/page-answer.ts';
+import { threadsToCompress } from '../../modules/kernel/threads.ts';
 import { preparedAnswer } from './prepared-answer.ts';
 
 const documents = Array.from({ length: 40 }, (_, n) => JSON.stringify({ _id: String(n), name: 'Claw hammer' }));
@@ -33,5 +35,15 @@ describe('an answer that was given before', () => {
     for (const kept of [plain, compressed]) expect(kept.buffer.byteLength).toBe(kept.length);
     expect(gunzipSync(compressed).toString()).toBe(text);
     expect(preparedAnswer(text, false).digest).toBe(digest);
+  });
+
+  it('is compressed by a few threads at once, which are not all that files are read by', async () => {
+    let begun = 0;
+    const hook = createHook({ init: (_id, type) => void (type === 'ZLIB' && begun++) }).enable();
+    const compressing = Array.from({ length: 10 }, (_, n) => preparedAnswer(`${n}`.repeat(10_000), false).compressed());
+    expect(begun).toBe(threadsToCompress());
+    await Promise.all(compressing);
+    hook.disable();
+    expect(begun).toBe(10);
   });
 });

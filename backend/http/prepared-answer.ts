@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { Annotation } from '../../modules/kernel/annotation.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { ownBytes } from '../../modules/kernel/own-bytes.ts';
+import { threadsToCompress } from '../../modules/kernel/threads.ts';
 
 /** Level 1 takes a third of the default's time, and leaves hardly more; a stream of this size takes 128 kB as it works. */
 const compress = async (plain: Buffer) =>
@@ -13,7 +13,7 @@ const compress = async (plain: Buffer) =>
 
 /** The threads that compress are those that hash passwords and read files: some must be left. */
 const compressing = new ConcurrencyLimit({
-  atOnce: availableParallelism(),
+  atOnce: threadsToCompress(),
   mostWaiting: Number.POSITIVE_INFINITY, // As many as there are calls, which are bounded.
   refusal: 'Too many answers are being compressed.',
 });

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { threadsToHash } from '../kernel/threads.ts';
 
 /** Turns passwords into hashes, and knows them again. */
 export type Passwords = {
@@ -16,14 +16,8 @@ const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 /** A well-formed hash of the same cost that no password has. */
 const nobodys = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${zeros(16)}$${zeros(32)}`;
 
-/** How many threads Node.js has for all that must not keep the event loop: files, names, keys, and hashes (libuv). */
-const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
-
-/**
- * How many hashes are worked out at once. Each takes a core and 64 MiB for about a tenth of a second: one core is left to
- * answer others with, and half of the threads to read files with.
- */
-export const hashesAtOnce = Math.max(1, Math.min(availableParallelism() - 1, Math.floor(threads / 2)));
+/** How many hashes are worked out at once. */
+export const hashesAtOnce = threadsToHash();
 
 /** Passwords by Argon2id. */
 export function argon2Passwords(options: { atOnce?: number; mostWaiting?: number } = {}): Passwords {
