@@ -71,6 +71,38 @@ describe("a person's key", () => {
     expect(await plain.records.get('subject-key:u2')).toBeUndefined();
   });
 
+  it('is given to nobody who has asked for it before they are taken for forgotten, nor kept for who comes after', async () => {
+    const { plain, keys, other } = opened();
+    await other().findOrCreate('u1');
+    const held = Promise.withResolvers<void>();
+    const get = plain.records.get.bind(plain.records);
+    vi.spyOn(plain.records, 'get').mockImplementationOnce(async (key) => {
+      const record = await get(key);
+      await held.promise;
+      return record;
+    });
+    const late = keys.findOrCreate('u1');
+    await Promise.resolve();
+    keys.takeForForgotten('u1');
+    held.resolve();
+    expect(await late).toBeUndefined();
+    expect(keys.known('u1')).toBe('forgotten');
+    expect(await keys.find('u1')).toBeUndefined();
+  });
+
+  it('stays forgotten where the store was away for who had asked before', async () => {
+    const { plain, keys, other } = opened();
+    await other().findOrCreate('u1');
+    const held = Promise.withResolvers<never>();
+    vi.spyOn(plain.records, 'get').mockImplementationOnce(() => held.promise);
+    const late = keys.find('u1');
+    keys.takeForForgotten('u1');
+    held.reject(new Unavailable('The store is away.'));
+    await expect(late).rejects.toThrow(Unavailable);
+    expect(keys.known('u1')).toBe('forgotten');
+    expect(await keys.find('u1')).toBeUndefined();
+  });
+
   it('is looked for again by who comes next, where the store was away', async () => {
     const { plain, keys, other } = opened();
     const made = await other().findOrCreate('u1');

@@ -84,7 +84,10 @@ export class SubjectKeys {
     this.#wrapping = wrapping;
   }
 
-  /** The person's key; undefined once they were forgotten, or before anything of theirs was sealed. */
+  /**
+   * The person's key; undefined once they were forgotten, or before anything of theirs was sealed. Who is taken for forgotten meanwhile
+   * has it still: what stands in the log before that is opened by it.
+   */
   async find(uid: string): Promise<SubjectKey | undefined> {
     const key = await (this.#known.get(uid)?.found ?? this.#cache(uid, this.#read(uid)));
     return key === forgotten ? undefined : key;
@@ -107,6 +110,8 @@ export class SubjectKeys {
     if (cached) return cached === forgotten ? undefined : cached;
     // That there is none yet is not cached: another process may be making it, and writing what it seals.
     const key = (await this.#read(uid)) ?? (await this.#create(uid));
+    // Were it to take the place of that they were forgotten meanwhile, it would be in use for a minute more.
+    if (this.known(uid) === forgotten) return undefined;
     this.#cache(uid, Promise.resolve(key));
     return key === forgotten ? undefined : key;
   }
@@ -185,7 +190,9 @@ export class SubjectKeys {
       (key) => {
         known.now = key;
       },
-      () => this.#known.delete(uid),
+      () => {
+        if (this.#known.get(uid) === known) this.#known.delete(uid);
+      },
     );
     return found;
   }
