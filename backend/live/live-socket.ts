@@ -5,6 +5,8 @@ export type Person = {
   readonly uid: string;
   /** The session in which the token was given, if there was one. */
   readonly sid: string;
+  /** Whether that session was not too old for an admin when the token was looked at. */
+  readonly isYoung: boolean;
   /** When the token runs out, in milliseconds since the Unix epoch. */
   readonly until: number;
   /** The token ran out: nothing private is told before it is renewed. */

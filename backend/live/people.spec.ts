@@ -44,6 +44,41 @@ describe('a socket of a person', () => {
     await client.next('said', { text: 'to admins again' });
   });
 
+  it('ends when its person is made an admin in a session that is too old for one, and comes back only in another', async () => {
+    const shop = await liveUnderTest({
+      sessionNow: async (sid) => ({ ...lookedAt, isYoung: sid !== 'old' }),
+    });
+    const [old, young] = [
+      await live(shop.origin, shop.tokenOf('ann', { sid: 'old' })),
+      await live(shop.origin, shop.tokenOf('ann', { sid: 'young' })),
+    ];
+    shop.tell({ type: 'Moved', data: { uid: 'ann', role: 'admin' } }, said({ admins: true }, 'to admins'));
+    await young.next('said', { text: 'to admins' });
+    await old.ended();
+    expect(old.of('said')).toEqual([]);
+    const again = live(shop.origin, shop.tokenOf('ann', { role: 'admin', sid: 'old' }));
+    await expect(again).rejects.toMatchObject({ problem: { status: 401 } });
+  });
+
+  it.each(['before', 'after'] as const)(
+    'is refused to who is made an admin in such a session just %s it was looked at',
+    async (when) => {
+      const look = held<LookedAt>();
+      const shop = await liveUnderTest({ sessionNow: look.ask });
+      const connecting = live(shop.origin, shop.tokenOf('ann'));
+      await look.asked;
+      const promote = () => shop.tell({ type: 'Moved', data: { uid: 'ann', role: 'admin' } });
+      if (when === 'before') promote();
+      look.give({ ...lookedAt, isYoung: false });
+      if (when === 'after') await Promise.resolve().then(promote);
+      const hears = await connecting.then(
+        (client) => client.ended().then(() => client.heard),
+        () => [],
+      );
+      expect(hears).toEqual([]);
+    },
+  );
+
   it('ends when its session ends while it is connecting', async () => {
     const look = held<LookedAt>();
     const shop = await liveUnderTest({ sessionNow: look.ask });

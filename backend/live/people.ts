@@ -25,6 +25,8 @@ type Proof = {
   readonly sid: string;
   readonly until: number;
   role: 'user' | 'admin';
+  /** Whether the session is not too old for an admin: who is made one in it logs in again first. */
+  isYoung: boolean;
   hasMoved: boolean;
   isOver: boolean;
 };
@@ -120,22 +122,23 @@ export class People {
     const { authentication } = this.#options;
     const { uid, sid } = await authentication.verifyAccessToken(token);
     const until = (decodeJwt(token).exp ?? 0) * 1_000;
-    const proof: Proof = { uid, sid, until, role: 'user', hasMoved: false, isOver: false };
+    const proof: Proof = { uid, sid, until, role: 'user', isYoung: true, hasMoved: false, isOver: false };
     this.#proofs.set(socket, proof);
     const [caller, session] = await Promise.all([authentication.callerOf(uid), authentication.sessionNow(sid)]);
-    const isTooOld = caller?.role === 'admin' && session?.isYoung === false;
-    if (!caller || !session || isTooOld || proof.isOver) throw new Unauthorized('Please log in again.');
-    if (!proof.hasMoved) proof.role = caller.role;
+    if (caller && !proof.hasMoved) proof.role = caller.role;
+    proof.isYoung = session?.isYoung ?? false;
+    if (!caller || !session || isTooOld(proof) || proof.isOver) throw new Unauthorized('Please log in again.');
     return proof;
   }
 
-  #settle(socket: LiveSocket, { uid, sid, until, role, isOver }: Proof): void {
+  #settle(socket: LiveSocket, proof: Proof): void {
+    const { uid, sid, until, role, isYoung } = proof;
     this.#proofs.delete(socket);
-    if (isOver) {
+    if (proof.isOver || isTooOld(proof)) {
       socket.disconnect(true);
       return;
     }
-    socket.data.person = { uid, sid, until, hasLapsed: false };
+    socket.data.person = { uid, sid, isYoung, until, hasLapsed: false };
     socket.leave(rooms.lapsed(uid));
     socket.join([rooms.user(uid), rooms.session(sid)]);
     if (role === 'admin') this.#joinAdmins(socket);
@@ -167,8 +170,14 @@ export class People {
     for (const id of [...(adapter.rooms.get(rooms.user(uid)) ?? [])]) {
       const socket = sockets.get(id);
       if (!socket) continue;
-      if (role === 'admin') this.#joinAdmins(socket);
-      else socket.leave(rooms.admins);
+      if (role === 'user') socket.leave(rooms.admins);
+      else if (socket.data.person?.isYoung === false) socket.disconnect(true);
+      else this.#joinAdmins(socket);
     }
   }
+}
+
+/** As every call is refused then, a socket must not tell what admins hear: its browser comes back, and is told to log in again. */
+function isTooOld({ role, isYoung }: Pick<Proof, 'role' | 'isYoung'>): boolean {
+  return role === 'admin' && !isYoung;
 }
