@@ -38,7 +38,7 @@ import { mailWayOf } from './mailing.ts';
 import { metricsOf } from './metrics-of.ts';
 import { openRenewals } from './open-renewals.ts';
 import { operationsOf } from './operations-of.ts';
-import { isReachable } from './reachable.ts';
+import { readinessOf } from './readiness.ts';
 import type { Replacements } from './replacements.ts';
 import { showFirstAdminCode } from './show-first-admin-code.ts';
 import { openDataDir, openEventStore, openHistoryIndex, openReadModels, openSnapshots } from './stores.ts';
@@ -166,7 +166,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     shownUpTo: () => feed.shownUpTo,
     reading: (work) => shown.during(work),
     standing: standsAs,
-    isReady: async () => isOpen() && feed.isCaughtUp && isWhole() && (await isReachable(plainStore, readModels)),
+    isReady: readinessOf({ isOpen, feed, isWhole, store: plainStore, readModels }),
     hasRoom: () => plainStore.hasRoom?.() ?? true,
     parked: () => feed.parked,
     stopped: () => feed.stopped,
