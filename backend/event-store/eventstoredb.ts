@@ -124,7 +124,8 @@ export function openEventStoreDB({
     },
     waiting: () => underway.size,
     head: () => call(() => reader.head()),
-    deleteStream: (stream) => call(({ limit }) => deleteStream(client, prefix + stream, limit), stream),
+    deleteStream: async (stream) =>
+      void (await call(({ limit }) => deleteStream(client, prefix + stream, limit), stream)),
     async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {
       const over = AbortSignal.any([signal, closing.signal]);
       let position = after;

@@ -132,10 +132,11 @@ export function openSqliteEventStore({
         if (outcome.kind === 'failed') throw errorOf(outcome);
         throw new WrongExpectedRevision(key, expected);
       },
-      async delete(key) {
+      async delete(key, expected = 'any') {
         mustBeOpen();
-        const outcome = await writer.carryOut({ kind: 'forget', key });
+        const outcome = await writer.carryOut({ kind: 'forget', key, expected });
         if (outcome.kind === 'failed') throw errorOf(outcome);
+        if (outcome.kind === 'refused') throw new WrongExpectedRevision(key, expected);
       },
       async *keys(prefix) {
         for (let after: string | undefined; ; ) {

@@ -35,7 +35,7 @@ export function watchedEventStore(store: EventStore, watch: Watch): EventStore {
       get: (key) => records.get(key),
       keys: (prefix) => records.keys(prefix),
       put: (key, value, expected) => watched(`record ${key}`, () => records.put(key, value, expected)),
-      delete: (key) => watched(`deletion of ${key}`, () => records.delete(key)),
+      delete: (key, expected) => watched(`deletion of ${key}`, () => records.delete(key, expected)),
     },
   };
 }

@@ -52,8 +52,12 @@ export interface SideRecords {
    * @throws WrongExpectedRevision when the record is at another version.
    */
   put(key: string, value: string, expected: bigint | 'none' | 'any'): Promise<bigint>;
-  /** Takes a record away, whether or not there is one. */
-  delete(key: string): Promise<void>;
+  /**
+   * Takes a record away, whether or not there is one.
+   * @param expected the version that has been read: a record that comes again is at none that was there before
+   * @throws WrongExpectedRevision when there is one at another version.
+   */
+  delete(key: string, expected?: bigint | 'any'): Promise<void>;
   /**
    * The keys that begin with a text, in their order, read a page at a time. Of those that come or go meanwhile, each may be among them
    * or not. Not for the hot path: it may read much.

@@ -18,7 +18,9 @@ export class InMemoryRecords implements SideRecords {
     return this.#versions;
   }
 
-  async delete(key: string): Promise<void> {
+  async delete(key: string, expected: bigint | 'any' = 'any'): Promise<void> {
+    const version = this.#kept.get(key)?.version ?? expected;
+    if (expected !== 'any' && version !== expected) throw new WrongExpectedRevision(key, expected);
     this.#kept.delete(key);
   }
 

@@ -45,6 +45,32 @@ export function keepingRecords(store: TheStore): void {
       expect((await records().get(key))?.value).toBe('again');
     });
 
+    it('are deleted by who has read the last of them, and by nobody who has not', async () => {
+      const key = newKey();
+      const first = await records().put(key, 'one', 'none');
+      const second = await records().put(key, 'two', first);
+      await expect(records().delete(key, first)).rejects.toThrow(WrongExpectedRevision);
+      expect((await records().get(key))?.value).toBe('two');
+      await records().delete(key, second);
+      expect(await records().get(key)).toBeUndefined();
+      for (const gone of [key, newKey()]) await records().delete(gone, second);
+    });
+
+    it('are at no version of before when they come again, so that nobody deletes or puts what they have not read', async () => {
+      const key = newKey();
+      const first = await records().put(key, 'one', 'none');
+      const second = await records().put(key, 'two', first);
+      await records().delete(key, second);
+      const versions = [await records().put(key, 'again', 'none')];
+      versions.push(await records().put(key, 'and again', 'any'));
+      for (const before of [first, second]) {
+        expect(versions).not.toContain(before);
+        await expect(records().delete(key, before)).rejects.toThrow(WrongExpectedRevision);
+        await expect(records().put(key, 'three', before)).rejects.toThrow(WrongExpectedRevision);
+      }
+      expect((await records().get(key))?.value).toBe('and again');
+    });
+
     it('are found by what their keys begin with', async () => {
       const key = newKey();
       for (const end of ['-b', '-a', '']) await records().put(`${key}${end}`, end, 'none');

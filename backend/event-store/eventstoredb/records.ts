@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStoreDBClient } from '@eventstore/db-client';
+import { WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import { type DomainEvent, type NewEvent, system } from '../../../modules/kernel/event.ts';
 import type { SideRecord, SideRecords } from '../../../modules/kernel/event-store.ts';
 import { credentialsOf } from './address.ts';
@@ -74,7 +75,10 @@ export function recordsOf(
       }
       return revision;
     },
-    delete: (key) => call(({ limit }) => deleteStream(client, beside + key, limit), key),
+    async delete(key, expected = 'any') {
+      const isDone = await call(({ limit }) => deleteStream(client, beside + key, limit, expected), key);
+      if (!isDone && expected !== 'any' && (await get(key))) throw new WrongExpectedRevision(key, expected);
+    },
     async *keys(begin) {
       const found = new Set<string>();
       const began = await call(({ limit }) => beginning(limit));

@@ -140,7 +140,7 @@ function carryOut({ streams, records }: { streams: StreamWriter; records: Record
     case 'put':
       return { kind: 'put', version: records.put(job.key, job.value, job.expected) };
     case 'forget':
-      records.delete(job.key);
+      records.delete(job.key, job.expected);
       return { kind: 'deleted' };
   }
 }

@@ -14,7 +14,7 @@ export type Job =
   | { readonly kind: 'append'; readonly appends: readonly AppendOfTexts[] }
   | { readonly kind: 'delete'; readonly stream: string }
   | { readonly kind: 'put'; readonly key: string; readonly value: string; readonly expected: bigint | 'none' | 'any' }
-  | { readonly kind: 'forget'; readonly key: string };
+  | { readonly kind: 'forget'; readonly key: string; readonly expected: bigint | 'any' };
 
 /** Whether the job takes away what must not be found on the disk afterwards. */
 export const takesAway = ({ kind }: Job): boolean => kind === 'delete' || kind === 'forget';
