@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { InMemoryRecords } from '../kernel/in-memory-records.ts';
 import type { Mail } from '../kernel/mails.ts';
 import { KeptMails } from './kept-mails.ts';
@@ -61,6 +61,20 @@ describe('the mails of a shop that sends none', () => {
     expect(await idsOf('u1')).toEqual([]);
     await opened().clear(new AbortController().signal);
     expect(await Array.fromAsync(records.keys(''))).toEqual([]);
+  });
+
+  it('are there still when the first of a new day is kept while those of the day before are taken away', async () => {
+    await opened().keep({ id: 'm1', mail: mail(), address });
+    now += 24 * 60 * minute;
+    const get = records.get.bind(records);
+    const keep = vi.spyOn(records, 'get').mockImplementationOnce(async (key) => {
+      const before = await get(key);
+      await opened().keep({ id: 'm2', mail: mail(), address });
+      return before;
+    });
+    await opened().clear(new AbortController().signal);
+    expect(keep).toHaveBeenCalledWith('kept-mails:u1');
+    expect(await idsOf('u1')).toEqual(['m2']);
   });
 
   it('are so many of a kind in an hour, and 50 of a person in all', async () => {

@@ -77,8 +77,18 @@ export class KeptMails {
   async clear(signal: AbortSignal): Promise<void> {
     for await (const key of this.#records.keys(prefix)) {
       if (signal.aborted) return;
-      const uid = key.slice(prefix.length);
-      if ((await this.of(uid)).length === 0) await this.forget(uid);
+      const record = await this.#records.get(key);
+      const mails = this.#fresh(await this.#read(key.slice(prefix.length), record));
+      if (record && mails.length === 0) await this.#delete(key, record.version);
+    }
+  }
+
+  /** Takes away what was read, unless a mail has been kept meanwhile. */
+  async #delete(key: string, version: bigint): Promise<void> {
+    try {
+      await this.#records.delete(key, version);
+    } catch (reason) {
+      if (!(reason instanceof WrongExpectedRevision)) throw reason;
     }
   }
 
