@@ -44,6 +44,17 @@ export class Departures {
     return (await this.#anotherThan(undefined)) !== undefined;
   }
 
+  /** Whether the shop had admins, and has none any more: the last of them was forgotten, which asks nobody who stays. */
+  async hasLostAll(): Promise<boolean> {
+    return (await this.#commands.load(admins, allAdmins)).size > 0 && !(await this.hasAny());
+  }
+
+  /** Whether who was named the first admin is one, or has yet to be made one. Not who was one before, or is known no more. */
+  async mayBecomeFirst(uid: string): Promise<boolean> {
+    const who = await this.#commands.load(user, uid);
+    return isAdmin(who) || (who.status === 'registered' && who.promotions === 0);
+  }
+
   /** Who was struck off the list, and is an admin all the same: somebody is about to end that, or was and never came to it. */
   async halfGone(): Promise<{ uid: string; promotion: number }[]> {
     const found: { uid: string; promotion: number }[] = [];

@@ -60,7 +60,7 @@ export type AdminListed = DomainEvent<'AdminListed', { uid: string; promotion: n
 /** Somebody is not, or no longer, on the list of admins for a promotion; they stop being one next, or have stopped. */
 export type AdminStruckOff = DomainEvent<'AdminStruckOff', { uid: string; promotion: number }>;
 
-/** Somebody became the first admin of a shop that had none, by the code that its terminal showed. */
+/** Somebody became the first admin of a shop that had none, or none any more, by the code that its terminal showed. */
 export type FirstAdminNamed = DomainEvent<'FirstAdminNamed', { uid: string }>;
 
 export type AdminEvent = AdminListed | AdminStruckOff;

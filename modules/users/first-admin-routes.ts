@@ -5,6 +5,7 @@ import { isSameText } from '../kernel/same-text.ts';
 import { problem } from '../kernel/wire.ts';
 import { FirstAdminIsNamed, nameFirstAdmin } from './commands/name-first-admin.ts';
 import { promoted, setUpBody } from './contract.ts';
+import type { Departures } from './departures.ts';
 import type { Directory } from './directory.ts';
 import { firstAdmin, theShop } from './first-admin.ts';
 import { plainCode } from './first-admin-code.ts';
@@ -12,6 +13,7 @@ import type { UserUseCases } from './use-cases.ts';
 
 type Wiring = {
   readonly commands: Commands;
+  readonly departures: Pick<Departures, 'hasAny' | 'mayBecomeFirst'>;
   readonly directory: Pick<Directory, 'admins'>;
   readonly useCases: Pick<UserUseCases, 'promoteByUid'>;
   /** What the terminal of a shop without an admin shows. */
@@ -19,7 +21,13 @@ type Wiring = {
 };
 
 /** How a shop that nobody runs yet gets its first admin. */
-export function firstAdminRoutes({ commands, directory, useCases, code }: Wiring): Route[] {
+export function firstAdminRoutes({ commands, departures, directory, useCases, code }: Wiring): Route[] {
+  /** Which naming has lapsed: without this, a shop that has lost its last admin could be had by nobody any more. */
+  const lapsed = async () => {
+    const { uid, times } = await commands.load(firstAdmin, theShop);
+    if (uid === undefined || (await departures.mayBecomeFirst(uid))) return undefined;
+    return (await departures.hasAny()) ? undefined : times;
+  };
   return [
     route({
       method: 'post',
@@ -40,7 +48,8 @@ export function firstAdminRoutes({ commands, directory, useCases, code }: Wiring
         }
         // Who is one may have been broken off before the answer came.
         if (role !== 'admin' && (await directory.admins()).length > 0) throw new FirstAdminIsNamed();
-        await commands.execute(firstAdmin, theShop, command, { type: 'NameFirstAdmin', uid }, nameFirstAdmin);
+        const name = { type: 'NameFirstAdmin', uid, lapsed: await lapsed() } as const;
+        await commands.execute(firstAdmin, theShop, command, name, nameFirstAdmin);
         const { changed, position } = await useCases.promoteByUid(uid, command);
         return { status: 200, body: { acknowledged: true, matchedCount: 1, modifiedCount: changed }, position };
       },

@@ -27,7 +27,7 @@ export type UsersModule = Module & {
   readonly callerOf: Directory['callerOf'];
   readonly findByEmail: Directory['findByEmail'];
   /** Who the admins are, as the log says: for the start, at which the read models may be under way, and for operators. */
-  readonly admins: Pick<Departures, 'hasAny' | 'includes' | 'follow'>;
+  readonly admins: Pick<Departures, 'hasAny' | 'hasLostAll' | 'includes' | 'follow'>;
   /** For other modules. */
   readonly people: People;
   readonly sought: PeopleSought;
@@ -55,7 +55,7 @@ export function usersModule(deps: {
   return {
     name: 'users',
     routes: [
-      ...firstAdminRoutes({ commands: deps.commands, directory, useCases, code: deps.firstAdminCode }),
+      ...firstAdminRoutes({ commands: deps.commands, departures, directory, useCases, code: deps.firstAdminCode }),
       ...addressRoutes({ addresses: saved, directory, useCases }),
       ...userRoutes({
         directory,

@@ -1,5 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openLog } from '../../runtime/log.ts';
 import { demoAdmin } from '../../start/seed/seed.ts';
+import { ApiClient, signUp } from '../../testing/api-client.ts';
 import { HttpBrowser } from '../../testing/http-browser.ts';
 import { issuerUnderTest } from '../../testing/issuer-under-test.ts';
 import { openShop } from '../shop-under-test.ts';
@@ -12,12 +14,16 @@ afterAll(async () => {
 });
 
 /** Says who one is to the local issuer; resolves to the page that one ends at. */
-async function signIn(browser: HttpBrowser, said: Readonly<Record<string, string>>): Promise<string> {
-  const form = await browser.go(`${shop.origin}/identity/google?returnTo=/timing`, isPage);
+async function signIn(
+  browser: HttpBrowser,
+  said: Readonly<Record<string, string>>,
+  { origin } = shop,
+): Promise<string> {
+  const form = await browser.go(`${origin}/identity/google?returnTo=/timing`, isPage);
   const shown = await (await browser.call(form)).text();
   expect(shown).toContain('Demo');
   const body = new URLSearchParams(said);
-  const sent = await browser.call(form, { method: 'POST', body, headers: { origin: shop.origin } });
+  const sent = await browser.call(form, { method: 'POST', body, headers: { origin } });
   const { pathname, search } = await browser.go(new URL(sent.headers.get('location') ?? '', form).href, isPage);
   return pathname + search;
 }
@@ -83,5 +89,35 @@ describe('the local issuer of a shop without Google', () => {
     const isEnd = ({ pathname }: URL) => pathname === '/timing' || pathname === '/login';
     expect((await owner.go(`${real.origin}/identity/google?returnTo=/timing`, isEnd)).pathname).toBe('/timing');
     await real.close();
+  });
+
+  it('has the admin closed with them who signed in with it, which is said, and who says the code next is the admin', async () => {
+    const printed: string[] = [];
+    const print = (line: string) => printed.push(line);
+    const code = () => /code (\S+)$/.exec(printed.at(-1) ?? '')?.[1];
+    const demo = await openShop({ SEED: 'none' }, { print });
+    onTestFinished(() => demo.end());
+    const browser = new HttpBrowser();
+    await signIn(browser, { name: 'Olga', email: 'olga@example.com' }, demo);
+    const { idToken } = await (await refresh(browser, demo.origin)).json();
+    const nobody = new ApiClient(demo.origin);
+    const body = { email: 'olga@example.com' };
+    const { token } = (await nobody.put<{ token: string }>(`/user/${body.email}`, body, { token: idToken })).body;
+    expect((await nobody.post('/setup', { code: code() }, { token })).status).toBe(200);
+    const late = await signUp(demo.origin);
+    expect((await late.post('/setup', { code: code() })).status).toBe(409);
+
+    const said: string[] = [];
+    const log = openLog('warn', { write: (line) => void said.push(JSON.parse(line).msg) });
+    const real = await openShop({ DATA_DIR: demo.dataDir, SEED: 'none', ...issuer.settings }, { print, log });
+    onTestFinished(() => real.close());
+    expect(said).toContain(
+      'the last admin of this shop was forgotten: whoever says its code at /setup becomes the next',
+    );
+    const owners = await Promise.all(['Olga', 'Oscar', 'Otto'].map((name) => signUp(real.origin, name)));
+    const replies = await Promise.all(owners.map((owner) => owner.post('/setup', { code: code() })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const flags = await Promise.all(owners.map((owner) => owner.get<{ admin: boolean }>(`/admin/${owner.email}`)));
+    expect(flags.filter(({ body }) => body.admin)).toHaveLength(1);
   });
 });
