@@ -186,6 +186,18 @@ describe('an account, once the secret for the hashes of emails is replaced', () 
     expect(await second.accounts.holderOf({ uid, accountId: secrets.accountId(mina.email) })).toBeUndefined();
     expect((await second.accounts.open(mina, asked('k4'))).uid).not.toBe(uid);
   });
+
+  it('was closed by a command of before, which is known again', async () => {
+    const { accounts, commands } = wired();
+    const { uid } = await accounts.open(mina, asked('k1'));
+    const command = contextOf('k2', { payload: { email: mina.email } });
+    expect(await accounts.forgottenBefore(mina.email, command)).toBeUndefined();
+    const { position } = await accounts.forget({ uid, email: mina.email }, command);
+    const second = replaced(commands, 3, 2).accounts;
+    await second.open(mina, asked('k3'));
+    expect(await second.forgottenBefore(mina.email, command)).toMatchObject({ position });
+    expect(await second.forgottenBefore(mina.email, contextOf('k4'))).toBeUndefined();
+  });
 });
 
 describe('forgetting a person', () => {

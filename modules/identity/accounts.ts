@@ -151,10 +151,14 @@ export class Accounts {
 
   /**
    * What this very command did before, where it closed the account of an email; undefined where it did not. By then that email may
-   * be nobody's, or somebody else's.
+   * be nobody's, or somebody else's, and have another name: a closed account does not move when the secret for emails is replaced.
    */
   async forgottenBefore(email: string, context: CommandContext): Promise<{ position: bigint } | undefined> {
-    return this.#commands.recall(account, this.#secrets.accountId(email), context);
+    for (const accountId of [this.#secrets.accountId(email), ...this.#secrets.formerAccountIds(email)]) {
+      const before = await this.#commands.recall(account, accountId, context);
+      if (before) return before;
+    }
+    return undefined;
   }
 
   /** Closes an account that was in this place once, if it is that person's. The stream is that of where it is closed. */
