@@ -36,6 +36,7 @@ describe('an account', () => {
       departures: 1,
       generation: 1,
       left: { u1: 'a2' },
+      forgotten: [],
       uid: 'u1',
       email: 'mina@example.org',
       name: 'Mina',

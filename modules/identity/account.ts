@@ -28,6 +28,8 @@ export type Account = {
   readonly generation: number;
   /** Where they went who were here and left, by uid: their sessions know this place. */
   readonly left: { readonly [uid: string]: string };
+  /** The uids of who were forgotten here: what was asked about them by this email may be asked again. */
+  readonly forgotten: readonly string[];
 } & (
   | { readonly status: 'none' }
   /** Kept for an account that comes here from elsewhere (a reservation), at that departure of its old place or never. */
@@ -44,23 +46,24 @@ export type Hold = {
   readonly departure: number;
 };
 
-const initial: Account = { status: 'none', departures: 0, generation: 0, left: {} };
+const initial: Account = { status: 'none', departures: 0, generation: 0, left: {}, forgotten: [] };
 
 function evolve(state: Account, event: AccountEvent): Account {
-  const { departures, generation, left } = state;
+  const { departures, generation, left, forgotten } = state;
+  const place = { departures, generation, left, forgotten };
   switch (event.type) {
     case 'AccountOpened':
-      return { status: 'open', departures, generation, left, ...event.data, isProved: false, logins: [] };
+      return { status: 'open', ...place, ...event.data, isProved: false, logins: [] };
     case 'AccountMovedIn': {
       const { from: _, ...holder } = event.data;
-      return { status: 'open', departures, generation, left: without(left, holder.uid), ...holder };
+      return { status: 'open', ...place, left: without(left, holder.uid), ...holder };
     }
     case 'AccountMovedOut':
       return state.status === 'open' ? departed(state, event.data.to) : state;
     case 'AddressHeld':
-      return state.status === 'open' ? state : { status: 'held', departures, generation, left, ...event.data };
+      return state.status === 'open' ? state : { status: 'held', ...place, ...event.data };
     case 'AddressReleased':
-      return state.status === 'held' ? { status: 'none', departures, generation, left } : state;
+      return state.status === 'held' ? { status: 'none', ...place } : state;
     case 'EmailChanged':
       if (state.status !== 'open') return state;
       return departed({ ...state, email: event.data.email, isProved: true }, event.data.to);
@@ -71,7 +74,7 @@ function evolve(state: Account, event: AccountEvent): Account {
       return state.status === 'open' ? { ...state, isProved: true } : state;
     case 'AccountOpenedThrough': {
       const { login, ...holder } = event.data;
-      return { status: 'open', departures, generation, left, ...holder, logins: [login] };
+      return { status: 'open', ...place, ...holder, logins: [login] };
     }
     case 'LoginLinked':
       return state.status === 'open' ? { ...state, logins: [...state.logins, event.data.login] } : state;
@@ -87,8 +90,10 @@ function evolve(state: Account, event: AccountEvent): Account {
         logins: 'login' in event.data ? [event.data.login] : [],
         generation: generation + 1,
       };
-    case 'PersonForgotten':
-      return { status: 'none', departures, generation, left: without(left, event.data.uid) };
+    case 'PersonForgotten': {
+      const { uid } = event.data;
+      return { status: 'none', ...place, left: without(left, uid), forgotten: [...forgotten, uid] };
+    }
     default: // What a newer release wrote and this one does not know.
       return state;
   }

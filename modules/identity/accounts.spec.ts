@@ -6,6 +6,7 @@ import { account } from './account.ts';
 import { Accounts } from './accounts.ts';
 import { changePassword } from './commands/change-password.ts';
 import { moveAccount } from './commands/move-account.ts';
+import { Moves } from './moves.ts';
 import { secretsOf } from './secrets.ts';
 import { WrongCredentials } from './wrong-credentials.ts';
 
@@ -197,6 +198,19 @@ describe('an account, once the secret for the hashes of emails is replaced', () 
     await second.open(mina, asked('k3'));
     expect(await second.forgottenBefore(mina.email, command)).toMatchObject({ position });
     expect(await second.forgottenBefore(mina.email, contextOf('k4'))).toBeUndefined();
+  });
+
+  it('is still known by who had it before, and went to another email or was forgotten', async () => {
+    const { accounts, commands } = wired();
+    expect(await accounts.formerHolders(mina.email)).toEqual([]);
+    const { uid } = await accounts.open(mina, asked('k1'));
+    await accounts.forget({ uid, email: mina.email }, contextOf('k2'));
+    const second = replaced(commands, 3, 2);
+    const next = await second.accounts.open(mina, asked('k3'));
+    expect(await second.accounts.formerHolders(mina.email)).toEqual([uid]);
+    await new Moves({ commands, secrets: second.secrets }).changeEmail(next, 'mina@example.org', contextOf('k4'));
+    await second.accounts.open(mina, asked('k5'));
+    expect(await second.accounts.formerHolders('Mina@example.com')).toEqual([next.uid, uid]);
   });
 });
 

@@ -154,11 +154,17 @@ export class Accounts {
    * be nobody's, or somebody else's, and have another name: a closed account does not move when the secret for emails is replaced.
    */
   async forgottenBefore(email: string, context: CommandContext): Promise<{ position: bigint } | undefined> {
-    for (const accountId of [this.#secrets.accountId(email), ...this.#secrets.formerAccountIds(email)]) {
+    for (const accountId of this.#namesOf(email)) {
       const before = await this.#commands.recall(account, accountId, context);
       if (before) return before;
     }
     return undefined;
+  }
+
+  /** The uids of who had the account of an email and have it no more, by the names that it has or had. */
+  async formerHolders(email: string): Promise<readonly string[]> {
+    const places = await Promise.all(this.#namesOf(email).map((id) => this.#commands.load(account, id)));
+    return [...new Set(places.flatMap(({ left, forgotten }) => [...Object.keys(left), ...forgotten]))];
   }
 
   /** Closes an account that was in this place once, if it is that person's. The stream is that of where it is closed. */
@@ -176,6 +182,10 @@ export class Accounts {
   async #placeOf({ uid, email }: { uid: string; email: string }): Promise<string> {
     const accountId = (await this.#moves.place(email)) ?? this.#secrets.accountId(email);
     return (await this.#moves.whereabouts({ uid, accountId })) ?? accountId;
+  }
+
+  #namesOf(email: string): readonly string[] {
+    return [this.#secrets.accountId(email), ...this.#secrets.formerAccountIds(email)];
   }
 
   #forget(accountId: string, uid: string, context: CommandContext): Promise<{ position: bigint; repeated: boolean }> {

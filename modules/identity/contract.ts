@@ -201,6 +201,8 @@ export interface AccountHolders {
   emailOf(kept: { uid: string; accountId: string }): Promise<string | undefined>;
   /** Whose account an email is, also of who never came to the shop with it; undefined when nobody's. */
   ownerOf(email: string): Promise<{ readonly uid: string; readonly email: string; readonly name: string } | undefined>;
+  /** The uids of who had the account of an email before, though perhaps not under any name of it. */
+  formerHolders(email: string): Promise<readonly string[]>;
   /** Whether an email counts as that person's: where mail is sent, a mailed link has to prove it. */
   isTheirs(who: { uid: string; email: string }): Promise<boolean>;
   /** The header that takes the session's cookie away. */

@@ -172,6 +172,7 @@ export async function identityModule(deps: {
       forgottenBefore: (email, context) => accounts.forgottenBefore(email, context),
       emailOf: async (kept) => (await accounts.find(kept))?.email,
       ownerOf: (email) => accounts.findByEmail(email),
+      formerHolders: (email) => accounts.formerHolders(email),
       isTheirs: (who) => changed.changes.isTheirs(who),
       signedOut: { 'Set-Cookie': setSessionCookie('', { maxAge: 0, secure: secureCookies }) },
     },

@@ -43,14 +43,14 @@ export function usersModule(deps: {
   readModels: ReadModels;
   issueAccessToken: IssueAccessToken;
   /** Whose an email is. */
-  addresses: Pick<AccountHolders, 'isTheirs' | 'emailOf' | 'isOpen' | 'isSeenOpen'>;
+  addresses: Pick<AccountHolders, 'isTheirs' | 'emailOf' | 'isOpen' | 'isSeenOpen' | 'formerHolders'>;
   /** What the terminal of a shop without an admin shows. */
   firstAdminCode: string;
   now: () => Date;
 }): UsersModule {
   const directory = directoryOf(deps.readModels);
   const departures = new Departures(deps.commands);
-  const useCases = new UserUseCases({ commands: deps.commands, departures, directory, now: deps.now });
+  const useCases = new UserUseCases({ ...deps, departures, directory });
   const saved = viewOf(deps.readModels, addressesProjection);
   return {
     name: 'users',

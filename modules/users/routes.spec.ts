@@ -7,14 +7,14 @@ import { inSession } from '../../backend/testing/in-session.ts';
 import { Forbidden, Invalid, NotFound } from '../kernel/errors.ts';
 import type { Caller, Identity } from '../kernel/route.ts';
 import { usersModule } from './index.ts';
-import { profile, userDemoted } from './testing/examples.ts';
+import { profile, userDemoted, userEmailChanged } from './testing/examples.ts';
 import { user } from './user.ts';
 
 const mina = { uid: 'u1', email: 'mina@example.com', name: 'Mina' };
 const admin: Caller = { uid: 'u9', email: 'admin@example.com', name: 'Admin', role: 'admin', ...inSession };
 const identity: Identity = { ...mina, ...inSession };
 
-function shop() {
+function shop({ formerHolders = [] as readonly string[] } = {}) {
   const readModels = new InMemoryReadModels();
   const commands = new InMemoryCommands({ appended: (events) => readModels.follow(users.projections, events) });
   const users = usersModule({
@@ -26,6 +26,7 @@ function shop() {
       emailOf: async () => undefined,
       isOpen: async () => true,
       isSeenOpen: () => true,
+      formerHolders: async () => formerHolders,
     },
     firstAdminCode: 'AAAA-BBBB-CCCC',
     now: () => new Date(),
@@ -120,6 +121,30 @@ describe('making an admin, or taking their rights away, said again after the opp
     await house.users.useCases.promote(mina.email, contextOf('promote'));
     expect(await ask(house, 'DELETE')).toEqual(first);
     expect(house.commands.log.map(({ type }) => type)).toEqual(['UserRegistered', 'NothingChanged', 'UserPromoted']);
+  });
+
+  it.each(['PUT', 'DELETE'] as const)('is about who had the email then, whoever has it by now: %s', async (method) => {
+    const house = shop({ formerHolders: ['u0', 'u1'] });
+    await house.register();
+    await house.register({ ...identity, uid: 'u2', email: 'nina@example.com' });
+    const has = (uid: string, email: string) =>
+      house.commands.execute(user, uid, contextOf(`${uid} ${email}`), { type: 'FollowEmail' }, () => [
+        userEmailChanged({ uid, email }),
+      ]);
+    const first = await ask(house, method);
+    await has('u1', 'mina@example.org');
+    expect(await ask(house, method)).toEqual(first);
+    await has('u2', mina.email);
+    if (method === 'DELETE') {
+      for (const uid of ['u1', 'u2']) {
+        await house.users.useCases.promoteByUid(uid, contextOf(`promote ${uid}`));
+        await house.users.admins.follow(uid, contextOf(`list ${uid}`));
+      }
+    }
+    const role = method === 'PUT' ? 'user' : 'admin';
+    expect((await house.users.callerOf('u2'))?.role).toBe(role);
+    expect(await ask(house, method)).toEqual(first);
+    expect((await house.users.callerOf('u2'))?.role).toBe(role);
   });
 
   it('is answered as it was also about who may not become one any more', async () => {

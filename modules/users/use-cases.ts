@@ -1,4 +1,5 @@
-import type { CommandContext, Commands, Outcome } from '../kernel/commands.ts';
+import type { AccountHolders } from '../identity/contract.ts';
+import { type CommandContext, type Commands, isKeyed, type Outcome } from '../kernel/commands.ts';
 import { NotFound } from '../kernel/errors.ts';
 import { demoteUser } from './commands/demote-user.ts';
 import { eraseUser } from './commands/erase-user.ts';
@@ -22,18 +23,21 @@ export class UserUseCases {
   readonly #commands: Commands;
   readonly #departures: Departures;
   readonly #directory: Directory;
+  readonly #addresses: Pick<AccountHolders, 'formerHolders'>;
   readonly #now: () => Date;
 
-  constructor({
-    commands,
-    departures,
-    directory,
-    now,
-  }: { commands: Commands; departures: Departures; directory: Directory; now: () => Date }) {
-    this.#commands = commands;
-    this.#departures = departures;
-    this.#directory = directory;
-    this.#now = now;
+  constructor(deps: {
+    commands: Commands;
+    departures: Departures;
+    directory: Directory;
+    addresses: Pick<AccountHolders, 'formerHolders'>;
+    now: () => Date;
+  }) {
+    this.#commands = deps.commands;
+    this.#departures = deps.departures;
+    this.#directory = deps.directory;
+    this.#addresses = deps.addresses;
+    this.#now = deps.now;
   }
 
   /** @throws Forbidden for somebody who was erased. */
@@ -83,9 +87,9 @@ export class UserUseCases {
     mayBecome: (found: FoundUser) => Promise<void> = async () => {},
   ): Promise<Done> => {
     const { found } = await this.#directory.findByEmail(email);
+    const before = await this.#before(email, found, context);
+    if (before) return before;
     if (!found) throw new NotFound('No user has that email.');
-    const before = await this.#commands.recall(user, found._id, context);
-    if (before) return done(before);
     await mayBecome(found);
     return this.promoteByUid(found._id, context);
   };
@@ -105,11 +109,11 @@ export class UserUseCases {
    */
   demote = async (email: string, context: CommandContext): Promise<Done> => {
     const { found } = await this.#directory.findByEmail(email);
+    // Before the list of admins: who has become one since the first time would be struck off it.
+    const before = await this.#before(email, found, context);
+    if (before) return before;
     if (!found) throw new NotFound('No user has that email.');
     const { _id: uid } = found;
-    // Before the list of admins: who has become one since the first time would be struck off it.
-    const before = await this.#commands.recall(user, uid, context);
-    if (before) return done(before);
     const promotion = await this.#departures.letGo(uid, context);
     const demote = { type: 'DemoteUser', uid, by: context.actor.uid, promotion } as const;
     return done(await this.#commands.execute(user, uid, context, demote, demoteUser));
@@ -127,6 +131,19 @@ export class UserUseCases {
   /** Takes a person out of the list of users for good; their uid cannot register again. */
   erase = async (uid: string, context: CommandContext): Promise<Done> =>
     done(await this.#commands.execute(user, uid, context, { type: 'EraseUser', uid }, eraseUser));
+
+  /**
+   * What this very call did before; undefined where it did nothing yet. Whoever had the email then may have left it: without this,
+   * the same call again would be about whoever has it today.
+   */
+  async #before(email: string, found: FoundUser | undefined, context: CommandContext): Promise<Done | undefined> {
+    const holders = isKeyed(context) ? await this.#addresses.formerHolders(email.trim().toLowerCase()) : [];
+    for (const uid of new Set([...(found ? [found._id] : []), ...holders])) {
+      const before = await this.#commands.recall(user, uid, context);
+      if (before) return done(before);
+    }
+    return undefined;
+  }
 }
 
 function done(

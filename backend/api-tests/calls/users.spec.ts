@@ -141,6 +141,18 @@ describe('PUT /user/admin/{email}', () => {
     expectPosition(again);
   });
 
+  it('said again is about the same person, also when somebody else has that email by then', async () => {
+    const promoted = await signUp(shop.origin);
+    const call = { headers: { 'idempotency-key': randomUUID() } };
+    const first = await shop.admin.put(`/user/admin/${promoted.email}`, undefined, call);
+    expect(first).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    expect((await promoted.delete('/me', { body: { password } })).status).toBe(204);
+    const next = await signUp(shop.origin, 'Next Shopper', promoted.email);
+    const again = await shop.admin.put(`/user/admin/${promoted.email}`, undefined, call);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect((await next.get(`/admin/${next.email}`)).body).toEqual({ admin: false });
+  });
+
   it('is refused to who is none, with nothing changed', async () => {
     expectProblem(await shop.shopper.put(`/user/admin/${shop.shopper.email}`), 403);
     expect((await shop.shopper.get(`/admin/${shop.shopper.email}`)).body).toEqual({ admin: false });
