@@ -267,7 +267,8 @@ describe('a thing as of a position', () => {
     let tool: StockedTool | undefined;
     const states = log.map((event) => {
       if (tools.handles(event.type)) tool = tools.evolve(tool, event) as StockedTool | undefined;
-      return tool && JSON.parse(shownIn(tools.textOf(tool)));
+      const { Ratings: RatingsAdded, ...shown } = tool ? JSON.parse(shownIn(tools.textOf(tool))) : {};
+      return { ...shown, RatingsAdded };
     });
     shop.reads();
     for (const at of [0, 1, 1_022, 1_023, 1_024, 2_500, 4_095, 4_999, 5_000]) {

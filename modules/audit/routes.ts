@@ -96,7 +96,8 @@ export function historyRoutes({ index, entries, travel, steps, causes, types }: 
       answers: {
         200: {
           description:
-            'What GETs showed of it, as of then; of what was deleted, what it was, with how it ended as status',
+            'What GETs showed of it, as of then; of what was deleted, what it was, with how it ended as status; of a tool ' +
+            'without what its reviews make of it, with the rating as it was added',
           schema: asOf,
         },
         404: { description: 'There was no such thing then, or it is a session or a key' },

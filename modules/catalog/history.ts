@@ -1,5 +1,5 @@
 import { documentView } from '../kernel/document-view.ts';
-import { history, orderNamed } from '../kernel/history.ts';
+import { type EntityView, history, orderNamed } from '../kernel/history.ts';
 import { formatMoney } from '../kernel/money.ts';
 import { tool as toolSchema } from './contract.ts';
 import type { ProductsImported, ToolDetailsChanged, ToolEvent } from './events.ts';
@@ -27,11 +27,30 @@ function changedIn(data: ToolDetailsChanged['data']): string {
   return asList.format(Object.entries(fieldNames).flatMap(([name, said]) => (name in data ? [said] : [])));
 }
 
+/**
+ * A tool as its own stream says it is, and not what its reviews, which are in streams of their own, make of it: the rating is the one that
+ * it was added with, as RatingsAdded. Without this, a rating would be told that no GET ever showed.
+ */
+const folded = documentView(tools, {
+  name: 'tool',
+  schema: toolSchema.omit({ RatingsAdded: true, reviews: true, stars: true }),
+  // Kept: a tool in demand has a hundred thousand events.
+  keptAs: 2,
+});
+const toolView: EntityView = {
+  ...folded,
+  shown(state) {
+    const shown = folded.shown(state);
+    if (!shown) return undefined;
+    const { Ratings: RatingsAdded, ...others } = shown;
+    return { ...others, RatingsAdded };
+  },
+};
+
 /** How what happened to tools is told. */
 export const catalogHistory = history<ToolEvent | ProductsImported>({
   streams: ['tool', 'import'],
-  // Kept: a tool in demand has a hundred thousand events.
-  views: [documentView(tools, { name: 'tool', schema: toolSchema, keptAs: 2 })],
+  views: [toolView],
   events: {
     ToolAdded: {
       shows: [

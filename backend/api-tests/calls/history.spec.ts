@@ -9,6 +9,7 @@ import { eventDeclarations } from '../../start/event-declarations.ts';
 import {
   type ApiClient,
   addTool,
+  changedTool,
   orderOf,
   password,
   payInSandbox,
@@ -60,6 +61,12 @@ beforeAll(async () => {
   // The tool hears of it after the order.
   const sold = async () => (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.sold;
   await vi.waitFor(async () => expect(await sold()).toBe(1), soon);
+  await look();
+  const review = { toolId, rating: 2, review: 'Bends', description: 'At the first nail.' };
+  expect((await shop.shopper.post('/reviews', review)).status).toBe(201);
+  await look();
+  // The rating that it is added with, which is not the one that is shown.
+  expect((await shop.admin.put(`/tool/${toolId}`, changedTool(0, { Ratings: 3 }))).status).toBe(200);
   await look();
   await shop.admin.put(`/user/admin/${shop.other.email}`);
 });
@@ -212,10 +219,13 @@ describe('what nobody is shown', () => {
 });
 
 describe('GET /history/{stream}?at=', () => {
-  it('shows a tool as GETs showed it then, by position and by time, itself included', async () => {
+  it('shows a tool as GETs showed it then, but for what its reviews make of it, by position and by time, itself included', async () => {
+    expect(seen.at(-1)?.tool.body).toMatchObject({ Ratings: 2, RatingsAdded: 3, reviews: 1 });
     const entries = await historyOf(`entity=tool:${toolId}`);
     for (const { tool: reply } of seen) {
-      const [tool, position] = [reply.body, expectPosition(reply)];
+      const position = expectPosition(reply);
+      const { Ratings, RatingsAdded = Ratings, reviews: _, stars: __, ...rest } = reply.body;
+      const tool = { ...rest, RatingsAdded };
       expect((await asOf(`tool-${toolId}`, position)).body.state).toEqual(tool);
       const [last] = entries.filter((entry) => BigInt(entry.position) <= position);
       const then = await asOf(`tool:${toolId}`, last?.at ?? '');
