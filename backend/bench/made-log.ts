@@ -46,6 +46,7 @@ export const madeReactors = [
   'mail-links',
   'release-stock',
   'restock-refunded',
+  'sell-shipped',
   'sell-stock',
   'take-ordered',
   'tell-orders',

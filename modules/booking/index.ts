@@ -29,6 +29,7 @@ import { forgetLateOrders } from './reactors/forget-late-orders.ts';
 import { giveBackOrphans } from './reactors/give-back-orphans.ts';
 import { releaseStock } from './reactors/release-stock.ts';
 import { restockRefunded } from './reactors/restock-refunded.ts';
+import { sellShipped } from './reactors/sell-shipped.ts';
 import { sellStock } from './reactors/sell-stock.ts';
 import { bookings as bookingsProjection } from './read-models/bookings.ts';
 import { openReservations } from './read-models/open-reservations.ts';
@@ -85,6 +86,7 @@ export function bookingModule(wiring: {
     reactors: [
       releaseStock(stock),
       sellStock(stock),
+      sellShipped(stock),
       restockRefunded(stock),
       completeCheckouts(commands),
       forgetLateOrders(wiring),

@@ -124,7 +124,9 @@ export const catalogHistory = history<ToolEvent | ProductsImported>({
     StockSold: {
       shows: ['toolId', 'bookingId', 'quantity'],
       says: ({ data: { toolId, bookingId, quantity } }, { tool }) =>
-        `${pieces(quantity)} of ${tool(toolId)} ${were(quantity)} sold with ${orderNamed(bookingId)}`,
+        quantity === 0
+          ? `What was set aside of ${tool(toolId)} for ${orderNamed(bookingId)}, which cost nothing, was shipped`
+          : `${pieces(quantity)} of ${tool(toolId)} ${were(quantity)} sold with ${orderNamed(bookingId)}`,
     },
     StockReturned: {
       shows: ['toolId', 'bookingId', 'refundId', 'quantity'],

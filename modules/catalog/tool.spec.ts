@@ -79,8 +79,6 @@ function fulfil({ kind, bookingId, quantity, change, price: amount }: Wish, stat
   }
   if (kind === 'reserve') return reserveStock({ type: 'ReserveStock', ...which, quantity, price }, state);
   if (kind === 'release') return releaseStock({ type: 'ReleaseStock', ...which }, state);
-  // What costs nothing stays set aside: nobody sells it.
-  if (kind === 'sell' && state.status !== 'none' && state.free.has(bookingId)) return [];
   if (kind === 'sell') return sellStock({ type: 'SellStock', ...which }, state);
   // An order gives back no more than it has out.
   return restock({ type: 'Restock', ...which, refundId: 'r1', quantity: Math.min(quantity, sold) }, state);
@@ -88,10 +86,14 @@ function fulfil({ kind, bookingId, quantity, change, price: amount }: Wish, stat
 
 /** How many pieces were sold and have not come back: of one order, or of all. */
 function out(events: readonly ToolEvent[], bookingId?: string): number {
+  const setAside = new Map<string, number>();
   return events.reduce((sum, { type, data }) => {
+    if (type === 'StockReserved') setAside.set(data.bookingId, data.quantity);
     if (type !== 'StockSold' && type !== 'StockReturned') return sum;
     if (bookingId !== undefined && data.bookingId !== bookingId) return sum;
-    return type === 'StockSold' ? sum + data.quantity : sum - data.quantity;
+    // What cost nothing is sold as 0: nobody can bring it back.
+    const shipped = bookingId === undefined ? (setAside.get(data.bookingId) ?? 0) : 0;
+    return type === 'StockSold' ? sum + (data.quantity || shipped) : sum - data.quantity;
   }, 0);
 }
 

@@ -23,7 +23,7 @@ export type KnownTool = {
   /** How many pieces there ever were: those of the beginning, and what was put on the shelf or taken off it by hand. */
   readonly stocked: number;
   readonly reserved: CompactMap;
-  /** Which of those are set aside for nothing: such orders are done, and their pieces never sold. */
+  /** Which of those are set aside for nothing: such orders are done, and their pieces count as sold. */
   readonly free: CompactMap;
 };
 

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { HistoryEntry } from '../../../modules/audit/contract.ts';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
+import { orderNamed } from '../../../modules/kernel/history.ts';
 import type { KeptMails } from '../../../modules/mails/contract.ts';
 import { addTool, orderOf, password, payInSandbox, signUp } from '../../testing/api-client.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
@@ -121,6 +122,19 @@ describe('an order that costs nothing', () => {
     for (const who of [shop.shopper, shop.admin]) {
       expectProblem(await who.delete(`/booking/${other}`), 409, /was shipped/);
     }
+  });
+
+  it('is kept in mind by its tool until it is shipped, and counted once', async () => {
+    const { id, toolId } = await booked(0, 2);
+    const tool = async () => (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body;
+    const before = await tool();
+    expect(before).toMatchObject({ Available: 8, sold: 2 });
+    for (const which of [parcel, corrected]) expect((await step(id, 'ship', which)).status).toBe(200);
+    const query = `/history?entity=tool:${toolId}&type=StockSold`;
+    const told = async () => (await shop.admin.get<HistoryEntry[]>(query)).body.map(({ sentence }) => sentence);
+    const said = `What was set aside of ${before.name} for ${orderNamed(id)}, which cost nothing, was shipped`;
+    await vi.waitFor(async () => expect(await told()).toEqual([said]), soon);
+    expect(await tool()).toEqual(before);
   });
 });
 

@@ -5,7 +5,8 @@ import type { BookingPaid } from '../money/contract.ts';
 
 /**
  * Pieces whose order was paid are sold, so that the tool need not keep in mind whose they are. Those of an order that
- * costs nothing stay set aside: it may still be taken back, and then they have to be there to give back.
+ * costs nothing stay set aside until it is shipped (see sell-shipped.ts): it may still be taken back, and then they have to be there
+ * to give back.
  */
 export function sellStock(stock: Stock): Reactor {
   return reactor<BookingPaid>({

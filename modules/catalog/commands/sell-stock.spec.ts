@@ -1,6 +1,11 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
+import { projected } from '../../../backend/testing/projected.ts';
+import { fold } from '../../kernel/aggregate.ts';
+import { CompactMap } from '../../kernel/compact-map.ts';
 import { Conflict } from '../../kernel/errors.ts';
+import type { ToolEvent } from '../events.ts';
+import { tools } from '../read-models/tools.ts';
 import { stockReleased, stockReserved, stockReturned, stockSold, toolAdded } from '../testing/examples.ts';
 import { type Tool, tool } from '../tool.ts';
 import { releaseStock } from './release-stock.ts';
@@ -18,6 +23,20 @@ describe('selling what is set aside', () => {
 
   it('does nothing the second time', () =>
     given(tool, toolAdded(), stockReserved(), stockSold()).when(sell).thenNothing());
+
+  it('counts nothing again of what cost nothing, and keeps nothing of it in mind', () => {
+    const free = stockReserved({ quantity: 4, unitPrice: { amount: 0, currency: 'usd' } });
+    given(tool, toolAdded(), free)
+      .when(sell)
+      .then(stockSold({ quantity: 0 }));
+    const sold = [toolAdded(), free, stockSold({ quantity: 0 })];
+    given(tool, ...sold)
+      .when(sell)
+      .thenNothing();
+    expect(fold(tool, sold)).toMatchObject({ available: 6, reserved: CompactMap.empty, free: CompactMap.empty });
+    const shown = (...events: ToolEvent[]) => projected(tools, ...events).documents.get('t1');
+    expect(shown(...sold)).toEqual(shown(toolAdded(), free));
+  });
 
   it('does nothing when some of it has come back already', () =>
     given(tool, toolAdded(), stockReserved({ quantity: 2 }), stockSold({ quantity: 2 }), stockReturned())

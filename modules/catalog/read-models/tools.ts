@@ -43,7 +43,7 @@ export const tools = projection<StockedTool, ToolEvent | ReviewOfTool>({
     ToolRetired: { id: ({ data }) => data.toolId, evolve: (tool) => tool && { ...tool, retired: true } },
     ToolReturned: { id: ({ data }) => data.toolId, evolve: (tool) => tool && { ...tool, retired: false } },
     StockAdjusted: { id: ({ data }) => data.toolId, evolve: (tool, { data }) => tool && moved(tool, data.change) },
-    // What costs nothing is never sold: an order of it is done as it is placed, and its pieces are gone.
+    // What costs nothing counts as sold as it is set aside: an order of it is done as it is placed. Once it is shipped, 0 are sold.
     StockReserved: {
       id: ({ data }) => data.toolId,
       evolve: (tool, { data: { quantity, unitPrice } }) =>

@@ -30,7 +30,10 @@ export type StockReleased = DomainEvent<
   }
 >;
 
-/** They were paid for, and are nobody's to give back any more. */
+/**
+ * They were paid for, and are nobody's to give back any more. 0 of them for an order that cost nothing and was shipped: its pieces count as
+ * sold since they were set aside, and releases of before this was said count them once, too.
+ */
 export type StockSold = DomainEvent<'StockSold', { toolId: string; bookingId: string; quantity: number }>;
 
 /** Some of what was sold is on the shelf again, because of a refund. */
@@ -91,7 +94,8 @@ export interface Stock {
   /** Gives back what was set aside for an order, if it was. Resolves to the position of what was appended. */
   release(which: { toolId: string; bookingId: string }, context: CommandContext): Promise<bigint | undefined>;
   /**
-   * Says that an order was paid: what was set aside for it stays taken, and the tool need not keep in mind for whom.
+   * Says that an order was paid, or cost nothing and was shipped: what was set aside for it stays taken, and the tool need not keep in
+   * mind for whom.
    * Resolves to the position of what was appended, if anything.
    */
   sell(which: { toolId: string; bookingId: string }, context: CommandContext): Promise<bigint | undefined>;
