@@ -26,10 +26,12 @@ export function endWhatWasBefore({
       async AccountTakenOver(event) {
         const { uid } = event.data;
         const except = secrets.sessionId(uid, event.meta.commandId);
-        const because = { except, because: 'taken-over' } as const;
-        const factors = await endFactorsOf(uid, becauseOf(event, 'end factors'), new Date(event.meta.time));
+        const before = new Date(event.meta.time);
+        const factors = await endFactorsOf(uid, becauseOf(event, 'end factors'), before);
         if (!('login' in event.data)) return factors.position || undefined;
-        const ended = await sessions.endAllOf(uid, because, becauseOf(event, 'end sessions'));
+        // Its holder may have signed in elsewhere by the time that this is done.
+        const which = { except, before, because: 'taken-over' } as const;
+        const ended = await sessions.endAllOf(uid, which, becauseOf(event, 'end sessions'));
         return ended.position || factors.position || undefined;
       },
     },
