@@ -92,7 +92,7 @@ export const bookingHistory = (currency: string) =>
       BookingRefundBegun: {
         shows: aboutRefund,
         says: ({ data: { amount, bookingId, uid } }, { person }) =>
-          `${formatMoney(amount)} of ${orderNamed(bookingId)} is on its way back to ${person(uid)}, asked for at the payment provider`,
+          `${formatMoney(amount)} of ${orderNamed(bookingId)} is on its way back to ${person(uid)}, as the payment provider says`,
       },
       BookingRefunded: {
         shows: [...aboutRefund, 'kept', 'elsewhere'],

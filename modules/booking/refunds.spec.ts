@@ -45,10 +45,11 @@ const retry = (refundId: string) => (state: Booking) =>
 const settle = (refundId: string, how: SettledHow) => (state: Booking) =>
   settleRefund({ type: 'SettleRefund', bookingId, refundId, how, note: 'By a transfer.', by: 'a1' }, state);
 const outcome =
-  (refundId: string, became: RefundOutcome['state'], amount = 1999, paymentId = 'p1') =>
+  (refundId: string, became: RefundOutcome['state'], amount = 1999, paymentId = 'p1', isAfterAll = false) =>
   (state: Booking) => {
     const share = { bookingId, uid: 'u1', amount: cents(amount) };
-    return recordRefund({ type: 'RecordRefund', refundId, paymentId, share, state: became }, state);
+    const after = isAfterAll ? ({ isAfterAll } as const) : {};
+    return recordRefund({ type: 'RecordRefund', refundId, paymentId, share, state: became, ...after }, state);
   };
 const paid = [toolBooked({ quantity: 3 }), bookingPaid()];
 
@@ -171,6 +172,26 @@ describe('a refund', () => {
         .when(outcome('r1', 'pending'))
         .thenNothing();
     }
+  });
+
+  it('is told to be on its way after all, where the provider refused it and made it all the same, once', () => {
+    const refused = [...paid, refundRequested(), bookingRefundFailed()];
+    const afterAll = outcome('r1', 'pending', 1999, 'p1', true);
+    given(booking, ...refused)
+      .when(afterAll)
+      .then(bookingRefundBegun());
+    given(booking, ...refused, bookingRefundBegun())
+      .when(afterAll)
+      .thenNothing();
+    given(booking, ...refused, bookingRefundBegun())
+      .when(settle('r1', 'elsewhere'))
+      .thenThrows(Conflict, /has not failed/);
+    given(booking, ...refused, refundSettled())
+      .when(afterAll)
+      .thenNothing();
+    given(booking, ...paid, refundRequested(), bookingRefunded())
+      .when(afterAll)
+      .thenNothing();
   });
 
   it('that has failed can be tried again, once it has, and as long as there is so much left', () => {

@@ -1,7 +1,7 @@
 import type { Share } from '../booking/money/contract.ts';
 import type { Aggregate } from '../kernel/aggregate.ts';
 import type { Money } from '../kernel/money.ts';
-import type { DisputeState, PaymentEvent, RefundState } from './events.ts';
+import type { DisputeState, FormerRefundState, PaymentEvent, RefundState } from './events.ts';
 
 /** Which key the provider was asked under last, and when (ISO 8601). */
 export type Attempt = { readonly attempt: number; readonly at: string };
@@ -19,6 +19,8 @@ export type Refund = {
   readonly former: readonly string[];
   /** How often it was said where it stands. */
   readonly changes: number;
+  /** It had failed, the provider having refused it, and is on its way all the same. Else left out. */
+  readonly isAfterAll?: true | undefined;
   /** Once it had failed, an admin gave its money back in another way. Else left out. */
   readonly isGivenElsewhere?: true;
 };
@@ -86,10 +88,11 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
       return { ...state, refunds: new Map(state.refunds).set(refundId, refund) };
     }
     case 'RefundChanged': {
-      const { refundId, providerRefundId, intentId, bookingId, uid, amount } = event.data;
+      const { refundId, providerRefundId, intentId, bookingId, uid, amount, state: stands } = event.data;
       const found = { share: { bookingId, uid, amount }, intentId, attempt: 0, at: '', former: [], changes: 0 };
-      const before = state.refunds.get(refundId) ?? found;
-      const refund = { ...before, providerRefundId, state: event.data.state, changes: before.changes + 1 };
+      const before: Omit<Refund, 'state'> = state.refunds.get(refundId) ?? found;
+      const isAfterAll = stands === 'pending' && hasFailed(event.data.before) ? (true as const) : undefined;
+      const refund = { ...before, providerRefundId, state: stands, changes: before.changes + 1, isAfterAll };
       return { ...state, refunds: new Map(state.refunds).set(refundId, refund), changes: state.changes + 1 };
     }
     case 'RefundGivenElsewhere': {
@@ -123,7 +126,9 @@ export function leftAtProvider(payment: OpenedPayment, intentId: string): readon
   return lessGone(payment, intentId, (refund) => Number(isLive(refund)));
 }
 
-const isLive = ({ state }: Refund) => state !== 'failed' && state !== 'canceled';
+const hasFailed = (state: FormerRefundState | Refund['state']) => state === 'failed' || state === 'canceled';
+
+const isLive = ({ state }: Refund) => !hasFailed(state);
 
 /** @param times how often the money of a refund is gone */
 function lessGone(

@@ -9,10 +9,10 @@ export type RecordRefund = { type: 'RecordRefund' } & RefundOutcome;
 /**
  * Records what became of money that was to go back: once, however often it is told. Also of a refund that this order
  * did not ask for: somebody made it in the provider's own dashboard. That is known from when it is on its way, so that
- * nothing is sent of which the money goes back.
+ * nothing is sent of which the money goes back; and of one that the provider refused, and made all the same.
  */
 export function recordRefund(
-  { refundId, paymentId, share, state }: RecordRefund,
+  { refundId, paymentId, share, state, isAfterAll }: RecordRefund,
   booking: Booking,
 ): (BookingRefundBegun | BookingRefunded | BookingRefundFailed)[] {
   if (booking.status === 'none') throw new NotFound('There is no such order.');
@@ -22,7 +22,11 @@ export function recordRefund(
   const isUnmatched = before ? before.unmatched : !isOfTheOrder;
   const { toolId } = 'order' in booking ? booking.order : booking;
   const about = { refundId, ...share, toolId, paymentId, ...(isUnmatched && { unmatched: true as const }) };
-  if (state === 'pending') return before ? [] : [{ type: 'BookingRefundBegun', data: about }];
+  if (state === 'pending') {
+    // Of one that failed since, who comes late says that it is on its way, too: but not after all.
+    const isBegun = !before || (isAfterAll && before.state === 'failed' && before.settled === undefined);
+    return isBegun ? [{ type: 'BookingRefundBegun', data: about }] : [];
+  }
   const wasRefunded = before?.state === 'refunded';
   if (state === 'succeeded') {
     if (wasRefunded) return [];

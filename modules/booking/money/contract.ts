@@ -71,7 +71,10 @@ export type RefundRequested = DomainEvent<
   }
 >;
 
-/** It is on its way back, and nobody here asked for it: somebody did in the provider's own dashboard. */
+/**
+ * It is on its way back, though nobody here asked for it, since somebody did in the provider's own dashboard; or though the provider had
+ * refused it, so that the order was told that it had failed.
+ */
 export type BookingRefundBegun = DomainEvent<'BookingRefundBegun', AboutRefund>;
 
 /** It went back, by our refund or by one that was made in the provider's own dashboard. */
@@ -146,6 +149,8 @@ export type RefundOutcome = {
   readonly paymentId: string;
   readonly share: Share;
   readonly state: 'pending' | 'succeeded' | 'failed';
+  /** It had failed, and is on its way all the same. Else left out. */
+  readonly isAfterAll?: true;
 };
 
 /** How much of an order's money is lost, by the present state of its payment; its share's amount is that. */

@@ -3,8 +3,17 @@ import { stored } from '../../../backend/testing/stored.ts';
 import type { Orders } from '../../booking/money/contract.ts';
 import { fold } from '../../kernel/aggregate.ts';
 import type { Commands } from '../../kernel/commands.ts';
+import type { PaymentEvent } from '../events.ts';
 import { payment } from '../payment.ts';
-import { disputeChanged, intentCreated, paymentOpened, paymentSucceeded, refundChanged } from '../testing/examples.ts';
+import {
+  disputeChanged,
+  intentCreated,
+  paymentOpened,
+  paymentSucceeded,
+  refundAttempted,
+  refundChanged,
+  refundRefused,
+} from '../testing/examples.ts';
 import { tellOrders } from './tell-orders.ts';
 
 it.each([
@@ -34,4 +43,24 @@ it('orders are told what is lost from the first loss on, also that it is nothing
   expect(await recorded(open, won)).toEqual([]);
   expect(await recorded(open, lost)).toEqual([1999]);
   expect(await recorded(open, lost, won)).toEqual([0]);
+});
+
+it('an order is told that a refund which was refused is on its way after all, and what became of it while it was told', async () => {
+  const taken = [paymentOpened(), intentCreated(), paymentSucceeded(), refundAttempted(), refundRefused()];
+  const begun = [...taken, refundChanged({ state: 'pending', before: 'failed' })];
+  const told = async (...states: (readonly PaymentEvent[])[]) => {
+    const found = states.map((events) => fold(payment, events));
+    const commands = { load: async () => (found.length > 1 ? found.shift() : found[0]) } as unknown as Commands;
+    const outcomes: unknown[] = [];
+    const recordRefund: Orders['recordRefund'] = async ({ state, isAfterAll }) =>
+      BigInt(outcomes.push(isAfterAll ? `${state} after all` : state));
+    const orders = { recordRefund } as unknown as Orders;
+    await tellOrders({ commands, orders }).react(stored(refundChanged({ state: 'pending', before: 'failed' })));
+    return outcomes;
+  };
+  expect(await told(taken)).toEqual(['failed']);
+  expect(await told(begun)).toEqual(['pending after all']);
+  const failed = refundChanged({ state: 'failed', before: 'pending' });
+  expect(await told(begun, [...begun, failed])).toEqual(['pending after all', 'failed']);
+  expect(await told([...begun, failed])).toEqual(['failed']);
 });

@@ -92,7 +92,14 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
     if (!refund || refund.state === 'attempted') return undefined;
     const became = refund.state === 'canceled' ? 'failed' : refund.state;
     const once = ownCommand(context, 'tell-refund', paymentId, refundId, `${refund.changes}`);
-    return orders.recordRefund({ refundId, paymentId, share: refund.share, state: became }, once);
+    const after = refund.isAfterAll ? ({ isAfterAll: true } as const) : {};
+    const outcome = { refundId, paymentId, share: refund.share, state: became, ...after } as const;
+    const position = await orders.recordRefund(outcome, once);
+    if (!refund.isAfterAll) return position;
+    // It may have failed for good, and others have said so to an order that knew only that it had failed.
+    const now = await commands.load(payment, paymentId);
+    if (now.status === 'none' || now.refunds.get(refundId)?.changes === refund.changes) return position;
+    return later(position, await tellOfRefund(now, refundId, context));
   }
 
   /**
