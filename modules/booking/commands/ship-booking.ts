@@ -1,6 +1,6 @@
 import { erased } from '../../kernel/erased.ts';
 import { Conflict } from '../../kernel/errors.ts';
-import type { Booking } from '../booking.ts';
+import { type Booking, unchargedOrder } from '../booking.ts';
 import type { BookingShipped } from '../events.ts';
 import type { Parcel } from '../fulfilment.ts';
 import { stillOwed } from '../still-owed.ts';
@@ -29,11 +29,11 @@ export class DeliveredAlready extends Conflict {
   }
 }
 
-/** Nobody knows any more where it is to go. */
+/** Nobody knows any more where it is to go. Of an order that cost nothing there is nothing to refund. */
 export class NoAddressLeft extends Conflict {
   override name = 'NoAddressLeft';
-  constructor() {
-    super('The buyer was erased, and the address with them. Refund the order instead.');
+  constructor({ isFree }: { isFree: boolean }) {
+    super(`The buyer was erased, and the address with them. ${isFree ? 'Delete' : 'Refund'} the order instead.`);
   }
 }
 
@@ -57,6 +57,6 @@ export function shipBooking(command: ShipBooking, booking: Booking): BookingShip
   const { uid, toolId, personEmail } = stillOwed(booking);
   const isPacked = 'fulfilment' in booking && booking.fulfilment.stage === 'packed';
   // What was packed before has its address on it.
-  if (personEmail === erased && !isPacked) throw new NoAddressLeft();
+  if (personEmail === erased && !isPacked) throw new NoAddressLeft({ isFree: unchargedOrder(booking) !== undefined });
   return [{ type: 'BookingShipped', data: { bookingId, uid, toolId, carrier, trackingNumber, by } }];
 }
