@@ -1,4 +1,4 @@
-import { formatMoney, type Money, moneyOf } from '../kernel/money.ts';
+import { formatMoney, type Money, nearestMoney } from '../kernel/money.ts';
 import { orderNumber } from '../kernel/order-number.ts';
 
 /** What of an order a receipt is made of. */
@@ -42,7 +42,7 @@ const on = (label: string, at: string | undefined) =>
  * What the receipt of an order that was paid says: no tax, of which the shop knows nothing.
  */
 export function receiptOf(order: ReceivedFor, currency: string): Receipt {
-  const [price, refunded] = [moneyOf(order.price, currency), moneyOf(order.refunded, currency)];
+  const [price, refunded] = [nearestMoney(order.price, currency), nearestMoney(order.refunded, currency)];
   const kept = { ...price, amount: price.amount - refunded.amount };
   const money = (one: Money) => formatMoney(one);
   const isFree = price.amount === 0;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencyCodes, currencyOf } from './currencies.ts';
 import { Invalid } from './errors.ts';
-import { decimalOf, formatMoney, moneyOf, nearestMoney, sameMoney, times } from './money.ts';
+import { decimalOf, formatMoney, moneyOf, nearestMoney, sameMoney, sumOf, times } from './money.ts';
 
 /** Amounts of every currency, in what it can be charged in. */
 const monies = fc
@@ -40,6 +40,22 @@ describe('money', () => {
       }),
     ));
 
+  it('is the same amount after the way over the wire and back however large it is, or is refused', () =>
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.constantFrom(...currencyCodes), (number, currency) => {
+        const { step } = currencyOf(currency);
+        const money = { amount: Math.floor(Math.abs(number) / step) * step, currency };
+        try {
+          expect(times(money, 1)).toEqual(money);
+        } catch (reason) {
+          expect(reason).toBeInstanceOf(Invalid);
+          return;
+        }
+        expect(moneyOf(decimalOf(money), currency)).toEqual(money);
+      }),
+      { numRuns: 2_000 },
+    ));
+
   it('of so many is the sum of as many', () =>
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 1_000 }), (amount, quantity) => {
@@ -57,7 +73,8 @@ describe('money', () => {
     [19.999, 'usd', 'A price in USD has at most 2 decimal places.'],
     [1.5, 'jpy', 'A price in JPY has no decimal places.'],
     [-0.01, 'usd', 'A price cannot be negative.'],
-    [1e300, 'usd', 'A price in USD is at most 90,071,992,547,409.'],
+    [1e300, 'usd', 'A price in USD is at most 22,517,998,136,852.'],
+    [36_000_000_000_000.02, 'usd', 'A price in USD is at most 22,517,998,136,852.'],
     [Number.NaN, 'usd', 'A price is a number.'],
   ])('says of %d in %s what is wrong, in words', (decimal, currency, message) => {
     expect(() => moneyOf(decimal, currency)).toThrow(message);
@@ -71,6 +88,23 @@ describe('money', () => {
 
   it('of so many is refused when it is too large to be exact', () => {
     expect(() => times({ amount: 100_000_000_000, currency: 'usd' }, 1_000_000)).toThrow(Invalid);
+  });
+
+  it('of all together is refused when it is too large to be exact', () => {
+    const [much, yen] = [
+      { amount: 2 ** 50, currency: 'usd' },
+      { amount: 2 ** 52, currency: 'jpy' },
+    ];
+    expect(sumOf([])).toEqual({ amount: 0, currency: '' });
+    expect(sumOf([much, much])).toEqual({ amount: 2 ** 51, currency: 'usd' });
+    expect(() => sumOf([much, much, { amount: 1, currency: 'usd' }])).toThrow(Invalid);
+    expect(sumOf([yen, { ...yen, amount: yen.amount - 1 }]).amount).toBe(Number.MAX_SAFE_INTEGER);
+    expect(() => sumOf([yen, yen])).toThrow(Invalid);
+  });
+
+  it('is read as it was, where it was taken before so much was refused', () => {
+    expect(decimalOf({ amount: 2 ** 52, currency: 'usd' })).toBe(45_035_996_273_704.96);
+    expect(nearestMoney(45_035_996_273_704.96, 'usd').amount).toBe(2 ** 52);
   });
 
   it('is the same only in the same currency', () => {

@@ -6,6 +6,17 @@ import { inDigits } from './in-words.ts';
 export type Money = { readonly amount: number; readonly currency: string };
 
 /**
+ * The most minor units that a decimal number is exact for: it has 53 bits, and dividing and multiplying each round by less than a
+ * quarter of a minor unit up to here. Without this, a price as the shop says it would lead back to another one.
+ */
+const most = (places: number) => (places === 0 ? Number.MAX_SAFE_INTEGER : 2 ** 51);
+
+/** Whether money is small enough for a decimal number to lead back to it. */
+export function isExact({ amount, currency }: Money): boolean {
+  return amount <= most(currencyOf(currency).places);
+}
+
+/**
  * Money from the decimal number of the wire, 19.99 in usd being 1999 cents.
  * @param what it is called where it is refused
  * @throws Invalid when the number has more places than can be charged, is negative, or too large to be exact, and for a
@@ -19,19 +30,23 @@ export function moneyOf(decimal: number, currency: string, what = 'A price'): Mo
   const amount = Math.round(decimal * factor);
   // The dust of decimal fractions in binary, which grows with the number, and nothing that somebody meant.
   const exact = Math.abs(decimal * factor - amount) <= Math.max(1e-6, amount * 2 ** -50);
-  if (!Number.isSafeInteger(amount)) {
-    const most = inDigits(Math.floor(Number.MAX_SAFE_INTEGER / factor));
-    throw new Invalid(`${what} in ${currency.toUpperCase()} is at most ${most}.`);
+  if (amount > most(places)) {
+    throw new Invalid(
+      `${what} in ${currency.toUpperCase()} is at most ${inDigits(Math.floor(most(places) / factor))}.`,
+    );
   }
   if (!exact || amount % step !== 0) {
     const allowed = places - Math.log10(step);
-    const most = allowed === 0 ? 'no' : `at most ${allowed}`;
-    throw new Invalid(`${what} in ${currency.toUpperCase()} has ${most} decimal places.`);
+    const several = allowed === 0 ? 'no' : `at most ${allowed}`;
+    throw new Invalid(`${what} in ${currency.toUpperCase()} has ${several} decimal places.`);
   }
   return { amount, currency };
 }
 
-/** Money next to a decimal number, in what can be charged: demo prices are thought of in one currency only. */
+/**
+ * Money next to a decimal number, in what can be charged: of demo prices, which are thought of in one currency only, and of what was
+ * charged before, however much that is.
+ */
 export function nearestMoney(decimal: number, currency: string): Money {
   const { places, step } = currencyOf(currency);
   return { amount: Math.round((decimal * 10 ** places) / step) * step, currency };
@@ -61,9 +76,22 @@ export function decimalOf({ amount, currency }: Money): number {
  * @throws Invalid when it is too large to be exact.
  */
 export function times({ amount, currency }: Money, quantity: number): Money {
-  const total = amount * quantity;
-  if (!Number.isSafeInteger(total)) throw new Invalid(`The price of ${quantity} is too large.`);
-  return { amount: total, currency };
+  const price = { amount: amount * quantity, currency };
+  if (!isExact(price)) throw new Invalid(`The price of ${quantity} is too large.`);
+  return price;
+}
+
+/**
+ * All of it together; there is one currency in a shop.
+ * @throws Invalid when it is too large to be exact.
+ */
+export function sumOf(prices: readonly Money[]): Money {
+  const [first] = prices;
+  if (!first) return { amount: 0, currency: '' };
+  const { currency } = first;
+  const all = { amount: prices.reduce((sum, price) => sum + price.amount, 0), currency };
+  if (!isExact(all)) throw new Invalid('The price of all of it together is too large.');
+  return all;
 }
 
 /** The same amount of the same currency. */

@@ -3,12 +3,13 @@ import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
 import { Conflict } from '../kernel/errors.ts';
 import type { Lanes } from '../kernel/lanes.ts';
+import { sumOf } from '../kernel/money.ts';
 import { openPayment } from './commands/open-payment.ts';
 import type { Withdrawals } from './contract.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { type ClientSecret, secretOf } from './intent-secret.ts';
 import { ownCommand } from './own-command.ts';
-import { PaidAlready, sumOf } from './payable-orders.ts';
+import { PaidAlready } from './payable-orders.ts';
 import { type OpenedPayment, payment } from './payment.ts';
 
 type Wiring = {

@@ -1,6 +1,6 @@
 import type { Orders, PayableOrder } from '../booking/money/contract.ts';
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
-import { decimalOf, formatMoney, type Money } from '../kernel/money.ts';
+import { decimalOf, formatMoney, type Money, sumOf } from '../kernel/money.ts';
 import type { Caller } from '../kernel/route.ts';
 
 /** Which orders somebody wants to pay, and what they believe to pay in all. */
@@ -21,7 +21,7 @@ export class PaidAlready extends Conflict {
 /**
  * The orders that are to be paid, always in the same order: those that were named, or the caller's oldest unpaid one of
  * that price.
- * @throws NotFound, Forbidden; Conflict when one is paid, or when together they cost something else.
+ * @throws NotFound, Forbidden; Conflict when one is paid, or when together they cost something else; Invalid when that is too much.
  */
 export async function payableOrders(
   orders: Orders,
@@ -39,12 +39,6 @@ export async function payableOrders(
   }
   // Two who want the same orders at once then begin with the same one, where it is decided who was first.
   return wanted.sort((one, other) => (one.bookingId < other.bookingId ? -1 : 1));
-}
-
-/** All of it together; there is one currency in a shop. */
-export function sumOf(prices: readonly Money[]): Money {
-  const amount = prices.reduce((sum, price) => sum + price.amount, 0);
-  return { amount, currency: prices[0]?.currency ?? '' };
 }
 
 function mayPay(caller: Caller, order: PayableOrder | undefined): PayableOrder {

@@ -72,6 +72,9 @@ describe('POST /checkout', () => {
     expectInvalid(await checkOut(shop.shopper, [line(toolId)], { location: ' ', phone: 'x' }), 'location', 'phone');
     expectInvalid(await checkOut(shop.shopper, [line(toolId, 0, -1)]), 'lines.0.quantity', 'lines.0.price');
     expectInvalid(await checkOut(shop.shopper, [line(toolId, 1, 1.999)]), 'lines.0.price');
+    expectInvalid(await checkOut(shop.shopper, [line(toolId, 1, 36_000_000_000_000.02)]), 'lines.0.price');
+    const [dear, another] = [line(toolId, 1, 2e13), line(await addTool(shop.admin), 1, 2e13)];
+    expectProblem(await checkOut(shop.shopper, [dear, another]), 400, 'The price of all of it together is too large.');
     expect(await left(toolId)).toBe(10);
   });
 

@@ -1,6 +1,6 @@
 import type { Stock } from '../../catalog/stock/contract.ts';
 import type { Commands } from '../../kernel/commands.ts';
-import { decimalOf, moneyAt } from '../../kernel/money.ts';
+import { decimalOf, moneyAt, sumOf } from '../../kernel/money.ts';
 import { type Route, route } from '../../kernel/route.ts';
 import type { UnpaidLimit } from '../unpaid-limit.ts';
 import { checkout, priceOf } from './checkout.ts';
@@ -35,6 +35,8 @@ export function checkoutRoute(wiring: {
         ...line,
         price: moneyAt(`lines.${index}.price`, line.price, currency),
       }));
+      // Together they could not be paid, nor their price be said.
+      sumOf(lines.map(({ price }) => price));
       const checkoutId = checkoutIdOf(command);
       const { checkout: placed, position } = await unpaid.place(
         checkoutId,

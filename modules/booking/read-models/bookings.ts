@@ -1,5 +1,5 @@
 import { erased } from '../../kernel/erased.ts';
-import { decimalOf, type Money, moneyOf } from '../../kernel/money.ts';
+import { decimalOf, type Money, nearestMoney } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
 import { byId } from '../../kernel/read-models.ts';
 import { nobody } from '../booking.ts';
@@ -159,7 +159,7 @@ function takenBack({ refundedAt, ...booking }: BookingDocument): BookingDocument
 
 /** The order with so much more, or less, given back; summed up in minor units, which are exact. */
 function withRefunded(booking: BookingDocument, { amount, currency }: Money, sign: 1 | -1): BookingDocument {
-  const before = moneyOf(booking.refunded, currency);
+  const before = nearestMoney(booking.refunded, currency);
   const kept = { currency, amount: booking.kept.amount - sign * amount };
   const refunded = decimalOf({ amount: before.amount + sign * amount, currency });
   return { ...booking, refunded, kept, status: refunded >= booking.price ? 'refunded' : 'paid' };

@@ -2,7 +2,6 @@ import { executePair } from '../../kernel/command-pair.ts';
 import type { CommandContext, Commands, Decided } from '../../kernel/commands.ts';
 import { derivedId, digest } from '../../kernel/derived.ts';
 import { NotFound, Refusal } from '../../kernel/errors.ts';
-import { times } from '../../kernel/money.ts';
 import { releaseStock } from '../commands/release-stock.ts';
 import { type ReserveStock, reserveStock } from '../commands/reserve-stock.ts';
 import { restock } from '../commands/restock.ts';
@@ -73,7 +72,8 @@ function reservationOf({ state, events }: Decided<Tool, ToolEvent>, bookingId: s
     bookingId,
     quantity: pieces,
     toolName: state.details.name,
-    price: times(unitPrice, pieces),
+    // Not asked again whether it is too large: it was decided, by a release of before perhaps.
+    price: { ...unitPrice, amount: unitPrice.amount * pieces },
     isLarge: reserved?.data.large === true,
   };
 }
