@@ -1,11 +1,11 @@
 import type { Commands } from '../kernel/commands.ts';
-import { everyPage } from '../kernel/every-page.ts';
 import type { InTurn } from '../kernel/in-turn.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { WantedPictures } from '../pictures/contract.ts';
 import type { ToolNames, ToolScreens } from './contract.ts';
+import { everyTool } from './every-tool.ts';
 import { catalogHistory } from './history.ts';
 import { catalogNotices } from './notices.ts';
 import { tools } from './read-models/tools.ts';
@@ -53,10 +53,7 @@ export function catalogModule(wiring: {
     nameOf: async (toolId) => (await view.get(toolId))?.name,
     async *shownPictures() {
       await wiring.caughtUp?.();
-      for (const key of ['', 'retired']) {
-        const pages = everyPage(view.list, { index: 'name', key, order: 'ascending', limit: 200 });
-        for await (const page of pages) yield page.flatMap(({ img, pictures = [] }) => [img, ...pictures]);
-      }
+      for await (const page of everyTool(view)) yield page.flatMap(({ img, pictures = [] }) => [img, ...pictures]);
     },
   };
 }

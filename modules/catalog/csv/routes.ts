@@ -1,10 +1,10 @@
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
 import { csvTable } from '../../kernel/csv.ts';
-import { everyPage } from '../../kernel/every-page.ts';
 import { FewAtOnce } from '../../kernel/few-at-once.ts';
 import { type Route, route } from '../../kernel/route.ts';
 import type { View } from '../../kernel/view.ts';
-import { tools as projection, type StockedTool } from '../read-models/tools.ts';
+import { everyTool } from '../every-tool.ts';
+import type { StockedTool } from '../read-models/tools.ts';
 import { columns, lineOf } from './columns.ts';
 import { importAnswer, importQuery, longestImport } from './contract.ts';
 import { type ImportWiring, importProducts, tryImport } from './import-products.ts';
@@ -55,9 +55,6 @@ export function csvRoutes(wiring: ImportWiring & { readonly tools: View<StockedT
   ];
 }
 
-/** By their ids: by name, a tool that is renamed or retired meanwhile would come twice or not at all. */
 async function* linesOf(tools: Pick<View<StockedTool>, 'list'>) {
-  const { index, key } = projection.every;
-  const pages = everyPage((query) => tools.list(query), { index, key, order: 'ascending', limit: 200 });
-  for await (const page of pages) yield page.map(lineOf);
+  for await (const page of everyTool(tools)) yield page.map(lineOf);
 }

@@ -68,9 +68,15 @@ export const stockAdjusted = (but: Partial<StockAdjusted['data']> = {}): StockAd
 /** With what the call was answered. */
 export const stockAdjustedTo = (): StockAdjusted => stockAdjusted({ available: 12 });
 
-export const toolRetired = (): ToolRetired => ({ type: 'ToolRetired', data: { toolId: 't1' } });
+export const toolRetired = (but: Partial<ToolRetired['data']> = {}): ToolRetired => ({
+  type: 'ToolRetired',
+  data: { toolId: 't1', ...but },
+});
 
-export const toolReturned = (): ToolReturned => ({ type: 'ToolReturned', data: { toolId: 't1' } });
+export const toolReturned = (but: Partial<ToolReturned['data']> = {}): ToolReturned => ({
+  type: 'ToolReturned',
+  data: { toolId: 't1', ...but },
+});
 
 export const stockReserved = (but: Partial<StockReserved['data']> = {}): StockReserved => ({
   type: 'StockReserved',
