@@ -113,3 +113,25 @@ describe('admins who go', () => {
     expect(await onList()).toEqual(['u2']);
   });
 });
+
+describe('who was named the first admin', () => {
+  it('may yet become one, or is one, until they were one before or are known no more', async () => {
+    const commands = new InMemoryCommands();
+    const departures = new Departures(commands);
+    const register = { type: 'RegisterUser', uid: 'u1', name: 'Mina', email: 'mina@example.com' } as const;
+    expect(await departures.mayBecomeFirst('u1')).toBe(false);
+    await commands.execute(user, 'u1', contextOf('register'), register, registerUser);
+    expect(await departures.mayBecomeFirst('u1')).toBe(true);
+    await promote(commands, 'u1', 'promote');
+    expect(await departures.mayBecomeFirst('u1')).toBe(true);
+    const demoted = { type: 'DemoteUser', uid: 'u1', by: 'u9', promotion: 1 } as const;
+    await commands.execute(user, 'u1', contextOf('demote'), demoted, demoteUser);
+    expect(await departures.mayBecomeFirst('u1')).toBe(false);
+    await promote(commands, 'u1', 'again');
+    await departures.follow('u1', contextOf('list'));
+    expect(await departures.hasLostAll()).toBe(false);
+    await commands.execute(user, 'u1', contextOf('erase'), { type: 'EraseUser', uid: 'u1' }, eraseUser);
+    expect(await departures.mayBecomeFirst('u1')).toBe(false);
+    expect(await departures.hasLostAll()).toBe(true);
+  });
+});
