@@ -6,6 +6,7 @@ import type { Answer, Caller, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { FewEachRound } from '../runtime/few-each-round.ts';
 import type { InFlight } from '../runtime/in-flight.ts';
+import { noteReader } from '../runtime/round-share.ts';
 import { Asked } from './asked.ts';
 import { attemptOf, type KnownBrowsers } from './attempt-of.ts';
 import { type Authentication, authenticate, OnlyForAdmins, whoSays } from './authentication.ts';
@@ -48,10 +49,10 @@ export type Serving = Reading & {
 
 /**
  * How many changes are begun, and how many answered, in one round of the event loop: with so many it takes a millisecond or
- * two. They come in droves, since all that wait for one commit are answered together; who reads gets in between. For all
- * routes of the process, which has one event loop.
+ * two. They come in droves, since all that wait for one commit are answered together; who reads gets in between. Answered a few at a
+ * time, their clients' next ones come a few at a time, too. For all routes of the process, which has one event loop.
  */
-const inDroves = { begun: new FewEachRound(24), answered: new FewEachRound(64) };
+const inDroves = { begun: new FewEachRound(24), answered: new FewEachRound(64, { whileRead: 16 }) };
 
 /** Who calls, as far as it is known. */
 type Known = Awaited<ReturnType<typeof authenticate>>;
@@ -87,6 +88,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
   }
 
   const carryOut = async (call: Call): Promise<void> => {
+    if (!isChange) noteReader();
     const fresh = serving.whenFresh(isChange);
     if (fresh && (await fresh) === false && !isChange) throw notFresh();
     if (isChange) await inDroves.begun.turn();

@@ -27,7 +27,7 @@ describe('a commit of many', () => {
   it('is over when all of them have been told, each in their turn', async () => {
     const told: number[] = [];
     let times = 0;
-    const commits = telling(() => times++, 16);
+    const commits = telling(() => times++, { most: 16, whileRead: 16 });
     const those = (from: number, count: number) => Array.from({ length: count }, (_, n) => () => told.push(from + n));
     commits.tell(those(0, 50));
     await round();
@@ -42,7 +42,7 @@ describe('a commit of many', () => {
 
   it('of nobody, as a turn that is given back, is over too, and lets no more in at once', async () => {
     const told: number[] = [];
-    const commits = telling(() => {}, 16);
+    const commits = telling(() => {}, { most: 16, whileRead: 16 });
     commits.tell([]);
     const overOfNobody = commits.over();
     commits.tell(Array.from({ length: 20 }, (_, n) => () => told.push(n)));

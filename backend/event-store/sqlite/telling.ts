@@ -1,5 +1,7 @@
-/** How many are told in one round of the event loop: what comes of it is folded and shown in the same. */
-const toldAtOnce = 64;
+import { RoundShare } from '../../runtime/round-share.ts';
+
+/** How many are told in one round of the event loop, and how many where somebody reads: what comes of it is folded and shown in the same. */
+const toldAtOnce = { most: 64, whileRead: 32 };
 
 /** Tells those who waited for a commit what came of it, in their order. */
 export type Telling = {
@@ -14,9 +16,9 @@ export type Telling = {
  * A commit may be of hundreds, and each of them goes on at once when they are told: folded, shown and answered together they
  * would keep the event loop for tens of milliseconds. So it is a few in each round of it.
  * @param toldSome called after each few, before they go on
- * @param most how many in one round
  */
-export function telling(toldSome: () => void, most = toldAtOnce): Telling {
+export function telling(toldSome: () => void, atOnce = toldAtOnce): Telling {
+  const share = new RoundShare(atOnce);
   let waiting: (() => void)[] = [];
   /** Whether a round is to come: a commit may be of nobody, too. */
   let isTelling = false;
@@ -24,13 +26,18 @@ export function telling(toldSome: () => void, most = toldAtOnce): Telling {
   over.resolve();
 
   function tellSome(): void {
-    const some = waiting.slice(0, most);
-    waiting = waiting.slice(most);
+    const some = waiting.slice(0, share.next);
+    waiting = waiting.slice(some.length);
     for (const tell of some) tell();
     toldSome();
     isTelling = waiting.length > 0;
-    if (isTelling) setImmediate(tellSome);
+    if (isTelling) tellNext();
     else over.resolve();
+  }
+
+  function tellNext(): void {
+    share.begin();
+    setImmediate(tellSome);
   }
 
   return {
@@ -43,7 +50,7 @@ export function telling(toldSome: () => void, most = toldAtOnce): Telling {
       isTelling = true;
       over = Promise.withResolvers();
       // Not at once: what is told in the same round of the event loop as the next few is one piece with it.
-      setImmediate(tellSome);
+      tellNext();
     },
     over: () => over.promise,
   };
