@@ -239,6 +239,15 @@ describe('paying without naming an order', () => {
     await expect(till.beginOldest(1999, 'new key')).rejects.toThrow(NotFound);
   });
 
+  it('is refused under a key that was for an order by its name, and nothing is chosen', async () => {
+    const till = openTill();
+    const secret = await till.begin([await till.order()], 'key');
+    const before = till.log.length;
+    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(KeyUsedBefore);
+    expect(till.log).toHaveLength(before);
+    expect(await till.beginOldest(1999, 'another key')).toBe(secret);
+  });
+
   it('keeps nothing of a call that cannot come again, however often it is made', async () => {
     const till = openTill();
     await till.order();

@@ -12,7 +12,10 @@ it('an order that is paid by now, and listed as unpaid still, is chosen for no c
     return { bookingId, uid: 'u1', price, status, paymentId: undefined, formerPayments: 0 };
   };
   let oldest = order('b1', 'paid');
-  const orders: Pick<Orders, 'oldestUnpaid'> = { oldestUnpaid: async () => oldest };
+  const orders: Pick<Orders, 'oldestUnpaid' | 'openedBefore'> = {
+    oldestUnpaid: async () => oldest,
+    openedBefore: async () => undefined,
+  };
   const choose = () => withOrderChosen({ commands, orders: orders as Orders }, { price }, keyedContextOf('pay'));
   expect(await choose()).toEqual({ price, bookingId: 'b1' }); // Who pays it is told that it is paid.
   oldest = order('b2', 'unpaid');

@@ -8,7 +8,7 @@ import type { WantedPayment } from './payable-orders.ts';
  * What somebody wants to pay, with the order named that it is: their oldest unpaid one of that price, where they named none.
  * A call that comes again is about the order of the first time, also when that is paid by now and another one is the oldest.
  * Of a call that cannot come again nothing is kept, and `wanted` is as it was.
- * @throws NotFound when there is none, and was none.
+ * @throws NotFound when there is none, and was none; KeyUsedBefore where the call comes under the key of one that named that order.
  */
 export async function withOrderChosen(
   { commands, orders }: { commands: Commands; orders: Orders },
@@ -23,6 +23,8 @@ export async function withOrderChosen(
     if (bookingId === undefined) throw new NotFound('There is no such order.');
     return { ...wanted, bookingId };
   }
+  // Refused by it later all the same, but only once a choice was written down.
+  await orders.openedBefore(oldest.bookingId, context);
   const command = { type: 'ChooseOrder', bookingId: oldest.bookingId, uid: actor.uid } as const;
   const how = { isNew: true, isFollowed: true, isLeftAlone: true };
   const { state } = await commands.execute(orderChoice, commandId, context, command, chooseOrder, how);
