@@ -4,6 +4,7 @@ import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
 import { type ApiClient, addTool, newTool, orderOf, password, signUp } from '../testing/api-client.ts';
+import { AppendedEvents } from '../testing/appended-events.ts';
 import { allThatShows } from './all-that-shows.ts';
 import { declaredCalls } from './declared-calls.ts';
 import { type Asked, type EveryCall, everyCall, order } from './every-call.ts';
@@ -12,7 +13,8 @@ import { make } from './make-call.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 
-const shop = shopUnderTest();
+const appended = new AppendedEvents();
+const shop = shopUnderTest({}, { around: appended.around });
 
 /**
  * Calls that change nothing of the shop, are known by their own ids, or leave nobody who could ask again; and those about a
@@ -60,6 +62,7 @@ describe('a repeated call', () => {
     const first = await make(row, caller(row), asked);
     expect(first.status).toBeLessThan(300);
     const shown = await allThatShows(shop.admin);
+    appended.forget();
     for (let again = 0; again < 2; again++) {
       const repeat = await make(row, caller(row), asked);
       expect(repeat.status).toBe(first.status);
@@ -68,6 +71,7 @@ describe('a repeated call', () => {
       if (first.headers.getSetCookie().length > 0)
         expect(sessionCookieOf(repeat).value).toBe(sessionCookieOf(first).value);
     }
+    expect(appended.changes()).toEqual([]);
     expect(await allThatShows(shop.admin)).toEqual(shown);
   });
 
@@ -130,7 +134,9 @@ describe('a key that is used again with another payload', () => {
     const first = await send(one);
     expect(first.status).toBeLessThan(300);
     const shown = await allThatShows(shop.admin);
+    appended.forget();
     expectProblem(await send(other), 409, 'This Idempotency-Key was used before with another request.');
+    expect(appended.changes()).toEqual([]);
     expect(await allThatShows(shop.admin)).toEqual(shown);
     expect(withoutTokens((await send(one)).body)).toEqual(withoutTokens(first.body));
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AppendedEvents } from '../testing/appended-events.ts';
 import { allThatShows } from './all-that-shows.ts';
 import { declaredCalls } from './declared-calls.ts';
 import { type EveryCall, everyCall } from './every-call.ts';
@@ -6,7 +7,8 @@ import { expectProblem } from './expect-problem.ts';
 import { make } from './make-call.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 
-const shop = shopUnderTest();
+const appended = new AppendedEvents();
+const shop = shopUnderTest({}, { around: appended.around });
 
 const who = ['nobody', 'shopper', 'other', 'admin'] as const;
 
@@ -42,8 +44,10 @@ describe('a refused call', () => {
   it.each(refusable)('$call changes nothing when another shopper makes it', async (row: EveryCall) => {
     const asked = await row.ask(shop);
     const before = await allThatShows(shop.admin);
+    appended.forget();
     await make(row, shop.other, asked);
     await make(row, shop.nobody, asked);
+    expect(appended.changes()).toEqual([]);
     expect(await allThatShows(shop.admin)).toEqual(before);
   });
 });

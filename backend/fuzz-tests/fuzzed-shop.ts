@@ -3,12 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { NewEvent } from '../../modules/kernel/event.ts';
-import type { Append, EventStore } from '../../modules/kernel/event-store.ts';
 import { expectDescribed } from '../api-tests/described.ts';
 import { openShop } from '../api-tests/shop-under-test.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, password, type Reply, signIn, signUp } from '../testing/api-client.ts';
+import { AppendedEvents } from '../testing/appended-events.ts';
 import { rawConnection } from '../testing/raw-connection.ts';
 import type { RunningShop } from '../testing/running-shop.ts';
 import { knownPrice } from './near-and-far.ts';
@@ -20,9 +19,6 @@ const patience = 20_000;
 
 /** Where an error was thrown, or a file of the server: what no answer may tell. */
 const inside = /\n\s+at |node_modules|node:internal|\/backend\/|\/modules\//;
-
-/** What is written down of a refusal itself, for auditors, or because so many may follow. */
-const ofRefusals = /Refused$|Failed$|Reused$/;
 
 /** A shop that is asked anything, and everything that it has appended to its log on somebody's behalf. */
 export type FuzzedShop = {
@@ -45,24 +41,10 @@ export function fuzzedShop(environment: Readonly<Record<string, string>> = {}): 
   let shop: RunningShop;
   let chief: ApiClient;
   let people: { shopper: ApiClient; other: ApiClient; admin: ApiClient };
-  let appended: NewEvent[] = [];
-
-  const around = (store: EventStore): EventStore =>
-    Object.assign(Object.create(store), {
-      append: (...parameters: Parameters<EventStore['append']>) => {
-        appended.push(...parameters[2]);
-        return store.append(...parameters);
-      },
-      ...(store.appendAll && {
-        appendAll: (appends: readonly Append[]) => {
-          appended.push(...appends.flatMap(({ events }) => events));
-          return store.appendAll?.(appends);
-        },
-      }),
-    });
+  const appended = new AppendedEvents();
 
   beforeAll(async () => {
-    shop = await openShop({ ...environment }, { around });
+    shop = await openShop({ ...environment }, { around: appended.around });
     chief = await signIn(shop.origin, demoAdmin.email, demoPassword);
     for (const Available of [1_000_000, 10]) tools.push(await addTool(chief, { Available, PerPrice: knownPrice }));
     await revive();
@@ -127,10 +109,6 @@ export function fuzzedShop(environment: Readonly<Record<string, string>> = {}): 
     return promise;
   }
 
-  /** What somebody has had appended, but for what is written down of refusals. */
-  const changed = () =>
-    appended.filter(({ type, meta }) => meta.actor.role !== 'system' && !ofRefusals.test(type)).map(({ type }) => type);
-
   async function answered(sent: Sent): Promise<number> {
     const { asked, ...reply } = await send(sent);
     await expectDescribed({ origin: shop.origin, method: sent.method, path: asked }, reply);
@@ -147,20 +125,20 @@ export function fuzzedShop(environment: Readonly<Record<string, string>> = {}): 
       return shop.origin;
     },
     async ask(sent) {
-      appended = [];
+      appended.forget();
       const status = await answered(sent);
-      if (status >= 400) expect(changed()).toEqual([]);
+      if (status >= 400) expect(appended.changes()).toEqual([]);
       return status;
     },
     async askTogether(sent) {
       await Promise.all(sent.map(answered));
     },
     async converse(pieces) {
-      appended = [];
+      appended.forget();
       const came = await exchange(shop.origin, pieces);
       const answers = came.split(/(?=HTTP\/1\.1 \d{3} )/).filter((one) => one !== '');
       expect(came).not.toMatch(inside);
-      expect(changed()).toEqual([]);
+      expect(appended.changes()).toEqual([]);
       return answers.map((answer) => {
         const [head = ''] = answer.split('\r\n\r\n');
         const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
