@@ -10,6 +10,7 @@ import { longestPiece } from '../../http/send-text.ts';
 import { patienceOf } from '../../http/stop-server.ts';
 import { hour as rightProofsCount } from '../../limits/right-proofs.ts';
 import { retiredFor } from '../../operator/keys.ts';
+import { mostNotYetApplied, mostRefused } from '../../resilience-tests/promised-shares.ts';
 import { textOf } from './pages.ts';
 
 const seconds = 1_000;
@@ -35,6 +36,8 @@ const figures: readonly (readonly [page: string, says: string, is: number, said:
   ['docs/guarantees.md', 'fourth, eighth time of each of 20', usually.named, 20],
   ['docs/guarantees.md', 'a node writes at most 100 events an hour', usually.written, 100],
   ['docs/operating.md', '20 of a kind an hour', usuallyPerHour, 20],
+  ['docs/guarantees.md', '19 orders of 20 are taken at least', 1 - mostRefused, 19 / 20],
+  ['docs/guarantees.md', 'one answer of 20 at most says `Event-Applied: false`', mostNotYetApplied, 1 / 20],
 ];
 
 it.each(figures)('what %s says is so: %s', (page, says, is, said) => {
