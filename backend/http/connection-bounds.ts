@@ -35,6 +35,8 @@ export const defaultBounds: ConnectionBounds = {
 
 /** In which time the headers and the body of a call must have arrived, in milliseconds. */
 export const arrival = 15_000;
+/** How often it is looked whether they have, in milliseconds. */
+export const looksEvery = 1_000;
 /** How long nothing may go over a connection while a call is being answered, in milliseconds. */
 export const silence = 30_000;
 
@@ -54,7 +56,7 @@ export function boundedServer({ behindProxy = false } = {}): Server {
     requestTimeout: arrival,
     keepAliveTimeout: behindProxy ? idle.behindProxy : idle.usual,
     // Every 30 s by default: 15 s would be up to 45.
-    connectionsCheckingInterval: 1_000,
+    connectionsCheckingInterval: looksEvery,
     // Node's own answer says nothing; the app's is a problem.
     requireHostHeader: false,
     // Whoever offers another protocol anywhere else is answered in HTTP, as if they had not.
