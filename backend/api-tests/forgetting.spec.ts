@@ -1,17 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
+import type { Tool } from '../../modules/catalog/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
-import { type ApiClient, addTool, orderOf, password, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
+import {
+  type ApiClient,
+  addTool,
+  confirmInSandbox,
+  orderOf,
+  password,
+  payInSandbox,
+  signIn,
+  signUp,
+} from '../testing/api-client.ts';
 import { bytesIn, textIn } from '../testing/kept-bytes.ts';
 import { openKeptData } from '../testing/kept-data.ts';
+import { sandboxInHand } from '../testing/sandbox-in-hand.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
+import { begunPayment } from './begun-payment.ts';
 import { expectProblem } from './expect-problem.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 import { storedEventsOf } from './stored-events-of.ts';
 
-const shop = shopUnderTest();
+const provider = sandboxInHand();
+const shop = shopUnderTest({}, { openSandbox: provider.openSandbox });
 const price = 19.99;
 
 /** Somebody of whom there is something in every place, under words that stand nowhere else. */
@@ -51,6 +64,8 @@ async function somebody() {
   return { person, said, paid, unpaid, reviewId: body.insertedId, toolId };
 }
 
+const leftOf = async (toolId: string) => (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.Available;
+
 const forget = (person: ApiClient, secret = password) => person.delete('/me', { body: { password: secret } });
 
 /** All that the shop keeps, wherever that is. */
@@ -62,7 +77,8 @@ async function kept(): Promise<string> {
 
 describe('a person who is forgotten', () => {
   it('is shown nowhere, and what stays is nobody’s', async () => {
-    const { person, said, paid, unpaid, reviewId } = await somebody();
+    const { person, said, paid, unpaid, reviewId, toolId } = await somebody();
+    expect(await leftOf(toolId)).toBe(8);
     const session = sessionCookieOf(await shop.nobody.post('/identity/sign-in', { email: said.email, password }));
     const reply = await forget(person);
     expect(reply.status).toBe(204);
@@ -86,8 +102,26 @@ describe('a person who is forgotten', () => {
       trackingNumber: 'erased',
     });
     expectProblem(await shop.admin.get(`/booking/${unpaid}`), 404);
+    expect(await leftOf(toolId)).toBe(9);
     const reviews = (await shop.nobody.get<Review[]>('/reviews')).body;
     expect(reviews.find(({ _id }) => _id === reviewId)).toMatchObject({ review: 'Stays', name: 'erased' });
+  });
+
+  it('keeps what they ordered set aside while its money may be on its way, and nobody’s once that has come', async () => {
+    const person = await signUp(shop.origin);
+    const toolId = await addTool(shop.admin, { Available: 10 });
+    const wanted = orderOf(person, toolId, price);
+    const { insertedId } = (await person.post<{ insertedId: string }>('/booking', wanted)).body;
+    const { id, clientSecret } = await begunPayment(shop, person, insertedId);
+    expect(await confirmInSandbox(shop.origin, clientSecret, '4000000000008880')).toBe(200);
+    expect((await forget(person)).status).toBe(204);
+    const order = async () => (await shop.admin.get<Booking>(`/booking/${insertedId}`)).body;
+    expect(await order()).toMatchObject({ paid: false, buyerName: 'erased', personEmail: 'erased' });
+    expect(await leftOf(toolId)).toBe(9);
+    provider.dashboard.settlePayment(id, 'succeeded');
+    const paid = { paid: true, buyerName: 'erased', personEmail: 'erased' };
+    await vi.waitFor(async () => expect(await order()).toMatchObject(paid), { timeout: 60_000, interval: 100 });
+    expect(await leftOf(toolId)).toBe(9);
   });
 
   it('is in no byte of what is kept', async () => {
