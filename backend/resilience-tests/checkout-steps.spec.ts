@@ -4,6 +4,7 @@ import { NotWhole } from '../../modules/booking/checkouts/not-whole.ts';
 import { placeCheckout, type WantedCheckout } from '../../modules/booking/checkouts/place-checkout.ts';
 import { bookingModule } from '../../modules/booking/index.ts';
 import { addTool } from '../../modules/catalog/commands/add-tool.ts';
+import { changeDetails } from '../../modules/catalog/commands/change-details.ts';
 import { stockOf } from '../../modules/catalog/stock/stock.ts';
 import { toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { tool } from '../../modules/catalog/tool.ts';
@@ -96,12 +97,22 @@ describe('carts of several people at once', () => {
     });
     const carts = fc.array(lines, { minLength: 2, maxLength: 6 });
     const pieces = fc.record({ t1: fc.nat(6), t2: fc.nat(6), t3: fc.nat(6) });
+    const prices = fc.array(fc.tuple(fc.constantFrom(...tools), fc.constantFrom(2_499, 1_999)), { maxLength: 4 });
+    const story = fc.record({
+      wanted: carts,
+      shelves: pieces,
+      scheduler: fc.scheduler(),
+      repriced: prices,
+      end: fc.nat(30),
+    });
+    const seen = { refused: 0, paidAfter: 0 };
     await fc.assert(
-      fc.asyncProperty(carts, pieces, fc.scheduler(), fc.nat(30), async (wanted, shelves, scheduler, end) => {
+      fc.asyncProperty(story, async ({ wanted, shelves, scheduler, repriced, end }) => {
         const shop = await openShop(shelves, (what) => scheduler.schedule(Promise.resolve(), what));
         if (end > 0) shop.endBefore(end);
         const asked = wanted.map((cart, n) => shop.checkOut(personOf(`u${n}`), cartOf(...cart), `cart ${n}`));
-        await scheduler.waitFor(Promise.allSettled(asked));
+        const others = repriced.map(([toolId, cents], n) => shop.reprice(toolId, cents, `price ${n}`));
+        await scheduler.waitFor(Promise.allSettled([...asked, ...others]));
         shop.goOn();
         await scheduler.waitFor(shop.react());
         await scheduler.waitFor(shop.lookForOrphans());
@@ -114,7 +125,12 @@ describe('carts of several people at once', () => {
         }
         // Who got an answer has what was asked for, at the price that was shown.
         for (const [n, answer] of (await Promise.allSettled(asked)).entries()) {
-          if (answer.status === 'rejected') continue;
+          if (answer.status === 'rejected') {
+            if (answer.reason instanceof NotWhole && /price/.test(JSON.stringify(answer.reason.errors)))
+              seen.refused += 1;
+            continue;
+          }
+          if (shop.wasRepriced()) seen.paidAfter += 1;
           const sum = answer.value.checkout.orders.reduce((all, { price }) => all + price.amount, 0);
           const shown = (wanted[n] ?? []).reduce((all, [, quantity]) => all + quantity * 1999, 0);
           expect(sum).toBe(shown);
@@ -123,6 +139,8 @@ describe('carts of several people at once', () => {
       }),
       { numRuns: 150 },
     );
+    // Else no price has changed in between.
+    expect(Math.min(seen.refused, seen.paidAfter)).toBeGreaterThan(0);
   });
 });
 
@@ -197,6 +215,16 @@ async function openShop(
   return {
     checkOut: (who: Caller, wanted: WantedCheckout, key = 'key'): Placed =>
       placeCheckout({ commands, stock }, who, wanted, contextOf(key, { payload: wanted })),
+    /** The tool costs another sum from some moment on, unless others have changed it first. */
+    async reprice(toolId: string, cents: number, key: string): Promise<void> {
+      const state = await commands.load(tool, toolId);
+      if (state.status !== 'offered') throw new Error(`${toolId} is not offered.`);
+      const { details, version } = state;
+      const money = { amount: cents, currency: 'usd' };
+      const command = { type: 'ChangeDetails', toolId, version, details, perPrice: money, totalPrice: money } as const;
+      await commands.execute(tool, toolId, contextOf(key), command, changeDetails);
+    },
+    wasRepriced: () => stored.ofType('ToolRepriced').length > 0,
     /** The process ends before its n-th append from now on. */
     endBefore(n: number) {
       end = appends + n;

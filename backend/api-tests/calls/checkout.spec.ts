@@ -6,7 +6,7 @@ import type { Cart } from '../../../modules/cart/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { Problem } from '../../../modules/kernel/wire.ts';
 import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
-import { type ApiClient, addTool, confirmInSandbox, signIn, signUp } from '../../testing/api-client.ts';
+import { type ApiClient, addTool, changedTool, confirmInSandbox, signIn, signUp } from '../../testing/api-client.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { openShop, secondNodeOf, shopUnderTest } from '../shop-under-test.ts';
 
@@ -156,15 +156,18 @@ describe('carts of several people at once, at two nodes', () => {
       // In other orders than each other.
       return (n % 2 ? some : some.toReversed()).map((toolId, index) => line(toolId, 1 + ((n + index) % 2)));
     });
+    const [dearer = ''] = tools;
+    const repriced = shop.admin.put(`/tool/${dearer}`, changedTool(0, { PerPrice: 24.99 }));
     const replies = await Promise.all(
       people.map((who, n) => checkOut(n % 2 ? who : who.at(second.origin), carts[n] ?? [])),
     );
+    expect((await repriced).status).toBe(200);
     const bought = new Map<string, number>();
     for (const [n, reply] of replies.entries()) {
       const orders = await ordersOf(people[n] as ApiClient);
       if (reply.status !== 201) {
         expectProblem(reply, 409);
-        expect(errorsOf(reply)?.every(({ message }) => /^Only \d left$/.test(message))).toBe(true);
+        expect(errorsOf(reply)?.every(({ message }) => /^Only \d left$|^The price of /.test(message))).toBe(true);
         expect(orders).toEqual([]);
         continue;
       }
