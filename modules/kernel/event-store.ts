@@ -53,7 +53,8 @@ export interface SideRecords {
    */
   put(key: string, value: string, expected: bigint | 'none' | 'any'): Promise<bigint>;
   /**
-   * Takes a record away, whether or not there is one.
+   * Takes a record away, whether or not there is one. Without a version, one that others put there while it was tried again for want of an
+   * answer may go, too.
    * @param expected the version that has been read: a record that comes again is at none that was there before
    * @throws WrongExpectedRevision when there is one at another version.
    */

@@ -7,17 +7,10 @@ import type { Asked } from './asked.ts';
 import { proposedEvent, streamName } from './event-wire.ts';
 import type { ExpectedRevision } from './expected-revision.ts';
 import { expectedRevision } from './expected-revision-wire.ts';
-import type { Faults, Refusal } from './faults.ts';
-import {
-  accessDenied,
-  appendTimedOut,
-  invalidArgument,
-  maximumAppendSizeExceeded,
-  notLeader,
-  streamDeleted,
-  unavailable,
-} from './grpc-errors.ts';
+import type { Faults } from './faults.ts';
+import { invalidArgument, maximumAppendSizeExceeded, streamDeleted, writeTimedOut } from './grpc-errors.ts';
 import type { AppendOutcome, InMemoryStore, ProposedEvent } from './in-memory-store.ts';
+import { refusalError } from './refusal-error.ts';
 
 /** Milliseconds. */
 const RESET_COMES_WITHIN = 5;
@@ -30,29 +23,18 @@ export function appendService(store: InMemoryStore, faults: Faults, asked: Asked
     const carryOut = () => {
       if (call.cancelled) return;
       const refusal = faults.refusal();
-      if (refusal) return callback(errorOf(refusal));
+      if (refusal) return callback(refusalError(refusal));
       asked.appends.push(streamName(requests[0]?.getOptions()?.getStreamIdentifier()));
       const answer = append(store, requests);
       faults.answer(
         () => (answer instanceof Error ? callback(answer) : callback(null, answer)),
-        () => callback(appendTimedOut()),
+        () => callback(writeTimedOut()),
       );
     };
     // Who gives up in the middle ends the stream of requests (END_STREAM) before it is reset, which comes right behind: a part
     // of an append must not be taken for the whole. The second turn of the event loop is for what came while it was kept.
     call.on('end', () => setTimeout(() => setImmediate(carryOut), RESET_COMES_WITHIN));
   };
-}
-
-function errorOf(refusal: Refusal): ServiceError {
-  switch (refusal.refused) {
-    case 'not ready':
-      return unavailable();
-    case 'not leader':
-      return notLeader(refusal.leader);
-    case 'denied':
-      return accessDenied();
-  }
 }
 
 function append(store: InMemoryStore, requests: readonly AppendReq[]): AppendResp | ServiceError {

@@ -72,7 +72,7 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     url: `esdb://${HOST}:${port}?tls=false`,
     /** Asks the cluster of one for its leader first. */
     discoverUrl: `esdb+discover://${HOST}:${port}?tls=false`,
-    /** What goes wrong from now on. */
+    /** What goes wrong from now on. What is said of appends goes for deletions, too. */
     misbehave: {
       /** Ends all subscriptions with the error for a slow consumer. Returns how many there were. */
       dropSubscriptions: () => faults.dropSubscriptions(),

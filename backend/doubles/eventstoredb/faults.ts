@@ -2,13 +2,13 @@ import type { ServiceError } from '@grpc/grpc-js';
 import { pause } from '../../runtime/pause.ts';
 import { consumerTooSlow, unavailable } from './grpc-errors.ts';
 
-/** Why an append is not taken. Each service says it in its own way. */
+/** Why an append, or a deletion, is not taken. Each service says it in its own way. */
 export type Refusal =
   | { refused: 'not ready' }
   | { refused: 'not leader'; leader: { host: string; port: number } }
   | { refused: 'denied' };
 
-/** What goes wrong next. Tests set it through `misbehave`; the services ask it. */
+/** What goes wrong next. Tests set it through `misbehave`; the services ask it. What is said of appends goes for deletions, too. */
 export class Faults {
   readonly #subscriptions = new Set<(error: ServiceError) => void>();
   readonly #appendCalls = new Set<(error: ServiceError) => void>();
@@ -123,6 +123,7 @@ export class Faults {
     this.#toLose = 0;
     this.#toTimeOut = 0;
     this.#toRefuse = 0;
+    this.#breakAfter = Number.POSITIVE_INFINITY;
     this.#holding = false;
     for (const answer of this.#held.splice(0)) answer();
   }

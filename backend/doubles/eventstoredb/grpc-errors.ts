@@ -55,7 +55,7 @@ export const consumerTooSlow = (): ServiceError =>
     {},
   );
 
-export const appendTimedOut = (): ServiceError => failure(status.ABORTED, 'Operation timed out: Commit timeout', {});
+export const writeTimedOut = (): ServiceError => failure(status.ABORTED, 'Operation timed out: Commit timeout', {});
 
 function failure(code: status, details: string, trailers: Record<string, string>): ServiceError {
   const metadata = new Metadata();

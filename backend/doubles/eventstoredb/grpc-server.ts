@@ -83,7 +83,7 @@ function addServices(grpc: Server, node: ServerNode, port: number): void {
   // What is read is mostly bytes already.
   const definition = { ...StreamsService, read: { ...StreamsService.read, responseSerialize: answerBytes } };
   grpc.addService(definition, {
-    ...deleteService(store),
+    ...deleteService(store, faults),
     append: appendService(store, faults, asked),
     batchAppend: node.batchAppend ? batchAppendService(store, faults, node) : refuseBatches,
     read: readService(store, faults, node),

@@ -82,6 +82,46 @@ describe.each([
   });
 });
 
+describe.each(['deleteStream', 'tombstoneStream'] as const)('the answer to a deletion (%s)', (remove) => {
+  const gone = () => expect.poll(() => stored().catch(() => 'gone')).toBe('gone');
+
+  it('can be lost: the client hears nothing, and the stream is gone', async () => {
+    await at.client.appendToStream('a', numbered(0));
+    at.double.misbehave.loseAppendAnswers(1);
+    await expect(at.client[remove]('a', { deadline: 500 })).rejects.toMatchObject({ code: 4 });
+    await gone();
+  });
+
+  it('can be a timeout, though the stream is gone', async () => {
+    await at.client.appendToStream('a', numbered(0));
+    at.double.misbehave.timeOutAppends(1);
+    await expect(at.client[remove]('a')).rejects.toMatchObject({ code: 10 });
+    await gone();
+  });
+
+  it('can be a refusal, which takes nothing away', async () => {
+    await at.client.appendToStream('a', numbered(0));
+    at.double.misbehave.refuseAppends(1);
+    await expect(at.client[remove]('a')).rejects.toMatchObject({ code: 14 });
+    at.double.misbehave.denyAppends(1);
+    await expect(at.client[remove]('a')).rejects.toMatchObject({ type: 'access-denied' });
+    at.double.misbehave.answerNotLeader();
+    await expect(at.client[remove]('a')).rejects.toMatchObject({ type: 'not-leader' });
+    expect(await stored()).toEqual([0]);
+    await at.client[remove]('a');
+    await gone();
+  });
+});
+
+describe('a read that is to be broken off', () => {
+  it('is not once the server behaves', async () => {
+    await at.client.appendToStream('a', numbered(0, 2));
+    at.double.misbehave.breakRead(1);
+    at.double.misbehave.behave();
+    expect(await stored()).toEqual([0, 1, 2]);
+  });
+});
+
 describe('a silent subscription', () => {
   it('brings nothing and does not end, beside one that is opened after it', async () => {
     const heard: number[] = [];
