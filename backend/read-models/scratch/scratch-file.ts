@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ScannedDocuments, ScannedListings } from '../../../modules/kernel/read-models.ts';
 import type { Part, Request } from '../anew/jobs.ts';
@@ -9,6 +10,19 @@ import { noEntries, textIn, write } from '../sqlite-writes.ts';
 
 type From<Kind extends Request['kind']> = Extract<Request, { kind: Kind }>;
 
+/** What the names of these files begin with, for the moment in which they have one. */
+export const scratchName = 'scratch-';
+
+/**
+ * Takes away the names of files that processes left which were killed in the moment in which theirs had one; there is nothing in them
+ * by then. Who is at that moment loses the name a little sooner.
+ */
+function takeNamesAway(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(scratchName)) rmSync(join(folder, name), { force: true });
+  }
+}
+
 /**
  * Read models that nobody is shown, to compare others with. The file has no name any more once it is open: it ends with the
  * process, however that ends, and so nothing of a person who is forgotten can stay in it.
@@ -18,6 +32,7 @@ export class ScratchFile {
   #sorted: { readonly database: DatabaseSync; readonly statements: Statements } | undefined;
 
   constructor(file: string) {
+    takeNamesAway(dirname(file));
     try {
       this.#made = new NewFile(file, 0);
     } finally {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Scanning } from '../../../modules/kernel/read-models.ts';
 import type { Answer, Request } from '../anew/jobs.ts';
 import { MadeByThread } from '../anew/made-by-thread.ts';
+import { scratchName } from './scratch-file.ts';
 
 /**
  * Read models that nobody is shown, in a file without a name, which a thread makes: to compare others with.
@@ -23,7 +24,7 @@ export class Scratch extends MadeByThread {
   };
 
   constructor(folder: string) {
-    super(new URL('./scratch-thread.ts', import.meta.url), join(folder, `scratch-${randomUUID()}.db`));
+    super(new URL('./scratch-thread.ts', import.meta.url), join(folder, `${scratchName}${randomUUID()}.db`));
   }
 
   /** Brings it into order once, when most of it is there: before that it cannot be read through. */
