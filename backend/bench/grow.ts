@@ -88,13 +88,13 @@ async function measureAt(
   placed: number,
   atFirst: AtFirst = {},
 ): Promise<{ figures: Figure[]; placed: number; asFirst: AtFirst }> {
-  const after = `after ${placed.toLocaleString('en-US')} orders`;
   const body = shop.order()();
   const load = { url: `${bare.origin}/booking`, method: 'POST', body } as const;
   const inserted = (length: number) => spending(bare, () => underLoad(load, { seconds: length }));
   const figures: Figure[] = [];
   const asFirst: Record<string, Target> = {};
   let answers = 0;
+  const after = () => `after ${(placed + answers).toLocaleString('en-US')} orders`;
   for (const [what, toolId] of [['spread'], ['one hot tool', shop.toolIds[0]]] as const) {
     const ours = async (length: number): Promise<Measured> => {
       const measured = await ordersOf(shop, { seconds: length }, toolId);
@@ -102,7 +102,7 @@ async function measureAt(
       return measured;
     };
     const placing = async () => ({ ...(await inTurn(seconds, ours, inserted)), beside: 'Express, one durable insert' });
-    const figure = await tried(`POST /booking, ${what}, ${after}`, placing, atFirst[what]);
+    const figure = await tried(`POST /booking, ${what}, ${after()}`, placing, atFirst[what]);
     figures.push(figure);
     asFirst[what] = withinTenthOf(figure);
   }
@@ -110,8 +110,7 @@ async function measureAt(
     const { rss } = await conditionOf(shop);
     return { ours: { amount: { value: rss / megabyte, unit: 'MB' as const } }, note: await filesIn(dataDir) };
   };
-  const now = (placed + answers).toLocaleString('en-US');
-  figures.push(await tried(`resident memory after ${now} orders`, holding, { amount: 250 }));
+  figures.push(await tried(`resident memory ${after()}`, holding, { amount: 250 }));
   return { figures, placed: answers, asFirst };
 }
 
