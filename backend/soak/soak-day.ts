@@ -51,7 +51,7 @@ export class SoakDay {
     const caller = people.buyers.pop();
     if (!caller) return;
     await untilAnswered(() => shop().call('DELETE /me', { caller, body: { password }, key: `forget ${caller.uid}` }));
-    people.forgotten.add(caller.email);
+    people.forgotten.add(caller.email).add(caller.name);
     this.#count('people forgotten');
   }
 

@@ -8,7 +8,7 @@ export const password = 'long enough to be one';
 export type People = {
   readonly admin: Caller;
   readonly buyers: Caller[];
-  /** The emails of those who were. */
+  /** The emails and names of those who were. */
   readonly forgotten: Set<string>;
 };
 
