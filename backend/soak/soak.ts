@@ -82,6 +82,7 @@ export async function soak(
   const every = (parts: number, batch: number) => batch > 0 && batch % Math.max(1, Math.floor(batches / parts)) === 0;
   let forgotten = 0;
   let since = performance.now();
+  let placedThen = 0;
   for (let batch = 0; batch < batches; batch++) {
     clock.advance((sizes.hours * hour) / batches);
     const first = batch * atOnce;
@@ -93,9 +94,10 @@ export async function soak(
     if (every(samples, batch)) {
       await shop.settled();
       heap.push(heapInUse());
-      const perSecond = Math.round((orders / samples / (performance.now() - since)) * 1_000);
+      const perSecond = Math.round(((first + many - placedThen) / (performance.now() - since)) * 1_000);
       say(`${first + many} orders, ${perSecond}/s, ${Math.round(heap.at(-1) ?? 0)} MB`);
       since = performance.now();
+      placedThen = first + many;
     }
   }
   // Everything comes to its end: what is unpaid expires, what was lost on the way is asked after, hourly and then daily.
