@@ -7,6 +7,7 @@ import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api
 import { type ChildServer, startChild } from './child-server.ts';
 import { liveSocket, openMany } from './live-socket.ts';
 import { quantilesOf } from './quantiles.ts';
+import { type Condition, conditionOf } from './spending.ts';
 
 const perSecond = 200;
 const watching = 500;
@@ -14,8 +15,8 @@ const people = 100;
 const socketsOfEach = 5;
 const price = 19.99;
 
-/** Of the shop's process: bytes, and microseconds of the processor. */
-type Cost = { readonly rss: number; readonly heapUsed: number; readonly external: number; readonly cpu: number };
+/** Of the shop's process, in bytes. */
+type Cost = Pick<Condition, 'rss' | 'heapUsed' | 'external'>;
 type Row = {
   readonly sockets: number;
   /** Bytes a socket: of the process, and of what is reachable in it. */
@@ -27,6 +28,9 @@ type Row = {
   readonly latencies: readonly number[];
   readonly heard: string;
 };
+
+/** How often the visitors heard of a tool since they were asked last. */
+type Heard = { readonly watchers: number; readonly others: number };
 
 /** When each order was answered, and when each of its owner's sockets heard of it. */
 class Tellings {
@@ -108,11 +112,11 @@ async function measure(
     await pause(500);
     tellings = new Tellings();
     await crowd.ask();
-    const from = await costOf(shop);
+    const from = await conditionOf(shop);
     const placed = await orders(owners, selling, seconds, (id, asked) => tellings.answered(id, asked));
-    const to = await costOf(shop);
+    const [to, heard] = [await conditionOf(shop), (await crowd.ask()) as Heard];
     await pause(1_000);
-    const { watchers, others: rest } = (await crowd.ask()) as { watchers: number; others: number };
+    const late = (await crowd.ask()) as Heard;
     if (tellings.missing > 0) throw new Error(`${tellings.missing} notices did not come.`);
     return {
       sockets,
@@ -122,7 +126,7 @@ async function measure(
       rate: placed.count / (placed.milliseconds / 1_000),
       answers: tellings.answers,
       latencies: tellings.latencies,
-      heard: `${(watchers / watching / seconds).toFixed(1)}/s; ${rest}`,
+      heard: `${((heard.watchers / watching / placed.milliseconds) * 1_000).toFixed(1)}/s; ${heard.others + late.others}`,
     };
   } finally {
     await crowd.stop();
@@ -157,6 +161,7 @@ async function orders(
   return { count: underWay.length, milliseconds: performance.now() - from };
 }
 
+/** What it keeps, which takes a whole collection of garbage: not while its time is measured. */
 async function costOf(shop: ChildServer): Promise<Cost> {
   return (await shop.ask('what do you keep?')) as Cost;
 }
