@@ -5,7 +5,9 @@ import { sessionCookieOf } from './session-cookie-of.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 import { storedEventsOf } from './stored-events-of.ts';
 
-const shop = shopUnderTest();
+/** At noon: what is written by days must not fall into two of them. */
+const toNoon = new Date().setUTCHours(12, 0, 0, 0) - Date.now();
+const shop = shopUnderTest({}, { now: () => new Date(Date.now() + toNoon) });
 
 const uidOf = ({ token }: ApiClient) => decodeJwt(token ?? '').sub;
 

@@ -13,7 +13,8 @@ import { storedEventsOf } from './stored-events-of.ts';
 
 const bounds = { REVIEWS_PER_DAY: '20', UNPAID_ORDERS: '20' };
 const aDay = 24 * 60 * 60_000;
-let ahead = 0;
+/** At noon: what is bounded by days must not fall into two of them. */
+let ahead = new Date().setUTCHours(12, 0, 0, 0) - Date.now();
 const clock = { now: () => new Date(Date.now() + ahead) };
 const shop = shopUnderTest(bounds, clock);
 let second: RunningShop;
