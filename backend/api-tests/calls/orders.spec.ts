@@ -99,7 +99,11 @@ describe('GET /orders/counts', () => {
 
 describe('GET /orders/days', () => {
   it('tells of each day up to today, oldest first, without gaps', async () => {
+    await paid(3);
+    now = Math.max(now, Date.parse('2026-03-02T00:01:00.000Z'));
+    await booked();
     const { today, yesterday } = await counts();
+    expect(Math.min(today.orders, yesterday.orders)).toBeGreaterThan(0);
     expect(await days(4)).toEqual([
       { day: '2026-02-27', orders: 0, revenue: 0 },
       { day: '2026-02-28', orders: 0, revenue: 0 },
