@@ -23,7 +23,7 @@ const buyerCount = asOften(3, 6);
 const stock = { plenty: 100_000, scarce: 5 };
 /** How many writes are answered between one trouble and the next. */
 const writesBetween = asOften(10, 12);
-const { random, seed } = seededRandom('NODES_SEED');
+const { random, of, seed } = seededRandom('NODES_SEED');
 const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'));
 const said = new Acknowledged();
 
@@ -122,8 +122,8 @@ describe(`three nodes on one EventStoreDB and one Redis (NODES_SEED=${seed})`, (
 async function underLoad(happens: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const load = Promise.all(
-    people.map((who) => {
-      const buyer = new StubbornClient(who, nodes, random);
+    people.map((who, n) => {
+      const buyer = new StubbornClient(who, nodes, of(n + 1));
       return keepBuying(buyer, who, { tools: [plenty, plenty, scarce], said, signal: stop.signal });
     }),
   );
