@@ -44,6 +44,18 @@ const cases: [what: string, sql: string, said: RegExp][] = [
     /^The file has what no log has, or has otherwise: mine/,
   ],
   [
+    'that does something by itself under a name that is almost one of SQLite’s own',
+    'CREATE TRIGGER sqlitemine AFTER INSERT ON events BEGIN DELETE FROM events WHERE position = new.position; END',
+    /^The file has what no log has, or has otherwise: sqlitemine/,
+  ],
+  [
+    'that does something by itself under a name of SQLite’s own',
+    `CREATE TRIGGER mine AFTER INSERT ON events BEGIN DELETE FROM events; END; PRAGMA writable_schema = ON;
+     UPDATE sqlite_schema SET name = 'sqlite_mine', sql = replace(sql, 'mine', 'sqlite_mine') WHERE name = 'mine';
+     PRAGMA writable_schema = RESET`,
+    /^The file has what no log has, or has otherwise: sqlite_mine/,
+  ],
+  [
     'that calls a stream deleted which is there',
     'INSERT INTO deleted_streams SELECT stream, 99 FROM events WHERE position = 7',
     /^The file says that booking-.* was deleted/,

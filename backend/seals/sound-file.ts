@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { schema } from '../event-store/sqlite/schema.ts';
+import { schema, storedSchema } from '../event-store/sqlite/schema.ts';
 import { meaningOf, UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 
 /** How many of the findings are told. */
@@ -26,7 +26,7 @@ export function unsound(database: DatabaseSync, file: string): string[] {
 }
 
 function othersTables(database: DatabaseSync): string[] {
-  const stored = database.prepare("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'").all();
+  const stored = database.prepare(storedSchema).all();
   const others = stored.filter(({ name, sql }) => schema[String(name)] !== sql).slice(0, told);
   const names = new Set(stored.map(({ name }) => name));
   return [

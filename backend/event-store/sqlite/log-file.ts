@@ -7,7 +7,7 @@ import { makeFolder } from '../../runtime/make-folder.ts';
 import { makeForOwner } from '../../runtime/owner-of-data.ts';
 import { syncDirectory } from '../../runtime/sync-directory.ts';
 import { columns, eventOf, integer } from './rows.ts';
-import { applicationId, schema, schemaVersion } from './schema.ts';
+import { applicationId, schema, schemaVersion, storedSchema } from './schema.ts';
 import { explained, unusable } from './unusable-log.ts';
 
 /** How long a connection waits for another process's lock, in milliseconds. */
@@ -109,7 +109,7 @@ function checkHeader(file: string): bigint {
     if (version > schemaVersion) {
       throw unusable(file, `its schema is version ${version}, newer than ${schemaVersion}, the last known here.`);
     }
-    const stored = database.prepare("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'").all();
+    const stored = database.prepare(storedSchema).all();
     const same = stored.filter(({ name, sql }) => typeof name === 'string' && schema[name] === sql);
     const expected = Object.keys(schema).length - (version === 1n ? 1 : 0); // The first version had no records.
     if (version < 1n || same.length !== expected || same.length !== stored.length) {

@@ -37,5 +37,12 @@ export const schema: { readonly [name: string]: string } = {
 ) STRICT, WITHOUT ROWID`,
 };
 
+/**
+ * What a file has, but for what SQLite makes by itself: tables whose names begin with `sqlite_`, and indexes of which it keeps no
+ * text. Whoever writes the file by force can call anything so, and SQLite carries it out.
+ */
+export const storedSchema = String.raw`SELECT name, sql FROM sqlite_schema
+  WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\' OR (type <> 'table' AND sql IS NOT NULL)`;
+
 /** The last position that was given out, whether or not its event was deleted since. */
 export const lastGivenOut = "SELECT seq FROM sqlite_sequence WHERE name = 'events'";

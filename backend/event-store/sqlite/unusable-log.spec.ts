@@ -93,6 +93,8 @@ describe('a file that is not a log', () => {
     ['lost an index', 'DROP INDEX events_of_stream'],
     ['got another column', 'ALTER TABLE events ADD COLUMN more TEXT'],
     ['got another table', 'CREATE TABLE more (id INTEGER)'],
+    ['got another table that is called almost like one of SQLite’s own', 'CREATE TABLE sqlitemine (id INTEGER)'],
+    ['does something by itself', 'CREATE TRIGGER sqlitemine AFTER INSERT ON events BEGIN DELETE FROM events; END'],
   ])('is refused when it %s', async (_, sql) => {
     const file = await someLog();
     alter(file, sql);
