@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
+import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import { type DomainEvent, type NewEvent, system } from '../../../modules/kernel/event.ts';
 import type { SideRecord, SideRecords } from '../../../modules/kernel/event-store.ts';
 import { credentialsOf } from './address.ts';
@@ -53,6 +53,13 @@ export function recordsOf(
     return last && { value: (last as NewEvent<RecordPut>).data.value, version: last.revision };
   }
 
+  const keepOne = (key: string) =>
+    call(async ({ limit }) => {
+      // With credentials, or it would go over the client's own shared call (see credentialsOf).
+      const options = { credentials, deadline: limit };
+      await client.setStreamMetadata(beside + key, { maxCount: 1 }, options);
+    }, key);
+
   return {
     get,
     async put(key, value, expected) {
@@ -66,13 +73,8 @@ export function recordsOf(
       );
       // Said once the stream is there, and again whenever it begins anew, since deleting it took this away; by whoever does
       // not look; and now and then: for the one that ended before it could say so.
-      if (typeof expected === 'string' || revision % 50n === 0n) {
-        await call(async ({ limit }) => {
-          // With credentials, or it would go over the client's own shared call (see credentialsOf).
-          const options = { credentials, deadline: limit };
-          await client.setStreamMetadata(beside + key, { maxCount: 1 }, options);
-        }, key);
-      }
+      if (typeof expected === 'string') await keepOne(key);
+      else if (revision % 50n === 0n) await keepOne(key).catch(unlessUnavailable);
       return revision;
     },
     async delete(key, expected = 'any') {
@@ -98,6 +100,11 @@ export function recordsOf(
       }
     },
   };
+}
+
+/** What is said again later needs no answer now: the record is written, and who put it must be told so. */
+function unlessUnavailable(reason: unknown): void {
+  if (!(reason instanceof Unavailable)) throw reason;
 }
 
 function recordPut(value: string): NewEvent<RecordPut> {

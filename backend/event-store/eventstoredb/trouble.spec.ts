@@ -83,6 +83,20 @@ describe.each(ways)('an append whose answer is lost, by $by', ({ batchAppend }) 
     expect(await store.records.get(key)).toEqual({ value: 'three', version: first + 2n });
   });
 
+  it('is told to be there, when it put a record and only how many are kept could not be said again', async () => {
+    const { server, store } = await serverAndStore({ batchAppend }, { inAll: 60_000, each: 60_000 });
+    const key = newStream();
+    let version = await store.records.put(key, 'first', 'none');
+    while (version < 49n) version = await store.records.put(key, 'next', version);
+    const release = server.misbehave.holdAppendAnswers();
+    const put = store.records.put(key, 'fiftieth', version);
+    await expect.poll(() => server.heldAnswers()).toBeGreaterThan(0);
+    server.misbehave.denyAppends(1);
+    release();
+    expect(await put).toBe(50n);
+    expect((await store.records.get(key))?.value).toBe('fiftieth');
+  });
+
   it('is there once, when its stream was deleted since', async () => {
     const { server, store } = await serverAndStore({ batchAppend });
     const [stream, events] = [newStream(), newEvents(2)];
