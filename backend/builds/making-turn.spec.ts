@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Conflict } from '../../modules/kernel/errors.ts';
+import { Conflict, Unavailable } from '../../modules/kernel/errors.ts';
 import { openedStores } from '../testing/opened-stores.ts';
+import { UnheardPuts } from '../testing/unheard-puts.ts';
 import { inMakingTurn } from './making-turn.ts';
 
 const never = new AbortController().signal;
@@ -52,6 +53,19 @@ describe('the turn at making a build', () => {
       await inMakingTurn(wanted, async () => {
         await expect(mustHold()).rejects.toThrow(Conflict);
       });
+    });
+    expect(await inMakingTurn(wanted, async () => 'free')).toBe('free');
+  });
+
+  it('stays with who was not told that it was written, and is given back', async () => {
+    const records = new UnheardPuts(openedStores().store.records);
+    const wanted = { records, name: 'tools.v1', signal: never };
+    await inMakingTurn(wanted, async ({ mustHold }) => {
+      records.toLose = 2;
+      for (const _ of ['once', 'twice']) await expect(mustHold()).rejects.toThrow(Unavailable);
+      await mustHold();
+      records.toLose = 1;
+      await expect(mustHold()).rejects.toThrow(Unavailable);
     });
     expect(await inMakingTurn(wanted, async () => 'free')).toBe('free');
   });

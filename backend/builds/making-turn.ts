@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { believed } from '../../modules/kernel/clock-ahead.ts';
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { SideRecords } from '../../modules/kernel/event-store.ts';
+import { HeldRecord } from '../runtime/held-record.ts';
 import { pause } from '../runtime/pause.ts';
 
 /** How long nothing is heard of who makes a build, in milliseconds, until it is taken for broken off; and how often it says so. */
 const brokenOffAfter = 60_000;
 const sayEvery = 5_000;
 
-/** What is written of it while it lasts. */
-type Turn = { readonly at: number };
+/** What is written of it while it lasts: when it was said last, in milliseconds since 1970, and by whom. */
+type Turn = { readonly at: number; readonly by: string };
 
 type Wanted = {
   readonly records: Pick<SideRecords, 'get' | 'put'>;
@@ -37,23 +39,24 @@ export async function inMakingTurn<Result>(
 ): Promise<Result> {
   const key = `making-build/${name}`;
   const record = await records.get(key);
-  const other = record && (JSON.parse(record.value) as Turn | null);
+  const other = record && (JSON.parse(record.value) as Pick<Turn, 'at'> | null);
   if (other && now() - believed(other.at, now()) < brokenOffAfter) throw new Conflict(isTaken(name));
-  let version: bigint | 'none' = record?.version ?? 'none';
+  const by = randomUUID();
+  const held = new HeldRecord(records, { key, mark: by, version: record?.version ?? 'none' });
   const put = async (turn: Turn | null) => {
     try {
-      version = await records.put(key, JSON.stringify(turn), version);
+      await held.put(JSON.stringify(turn));
     } catch (reason) {
       throw reason instanceof WrongExpectedRevision ? new Conflict(isTaken(name)) : reason;
     }
   };
-  await put({ at: now() });
+  await put({ at: now(), by });
   const [lost, over] = [new AbortController(), new AbortController()];
   const saying = (async () => {
     for (;;) {
       await pause(sayEvery, over.signal);
       if (over.signal.aborted) return;
-      await put({ at: now() }).catch((reason: unknown) => {
+      await put({ at: now(), by }).catch((reason: unknown) => {
         if (reason instanceof Conflict) lost.abort(reason); // A store that is away for a moment takes no turn from anybody.
       });
       if (lost.signal.aborted) return;
@@ -68,7 +71,7 @@ export async function inMakingTurn<Result>(
       signal: AbortSignal.any([signal, lost.signal]),
       async mustHold() {
         await end();
-        await put({ at: now() });
+        await put({ at: now(), by });
       },
     });
   } finally {

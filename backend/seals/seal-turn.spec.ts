@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import { InMemoryRecords } from '../../modules/kernel/in-memory-records.ts';
+import { UnheardPuts } from '../testing/unheard-puts.ts';
 import { SealTurn } from './seal-turn.ts';
 
 const minute = 60_000;
@@ -13,6 +15,32 @@ describe('the turn to seal', () => {
     await turn?.giveBack();
     expect(await SealTurn.take(records, at(1))).toBeDefined();
     expect(await SealTurn.take(records, at(minute + 1))).toBeDefined();
+  });
+
+  it('stays with who was not told that it was written, and is given back', async () => {
+    const records = new UnheardPuts(new InMemoryRecords());
+    let time = 0;
+    const turn = await SealTurn.take(records, () => new Date(time));
+    records.toLose = 2;
+    for (time = 10_000; time <= 20_000; time += 10_000) await expect(turn?.keep()).rejects.toThrow(Unavailable);
+    await turn?.keep();
+    records.toLose = 1;
+    time += 10_000;
+    await expect(turn?.keep()).rejects.toThrow(Unavailable);
+    await turn?.giveBack();
+    expect(await SealTurn.take(records, at(time))).toBeDefined();
+  });
+
+  it('is lost to who took it when nothing was said for a minute', async () => {
+    const records = new InMemoryRecords();
+    let time = 0;
+    const turn = await SealTurn.take(records, () => new Date(time));
+    time = 2 * minute;
+    const others = await SealTurn.take(records, at(time));
+    await expect(turn?.keep()).rejects.toThrow(WrongExpectedRevision);
+    await turn?.giveBack();
+    expect(await SealTurn.take(records, at(time))).toBeUndefined();
+    await others?.keep();
   });
 
   it('is taken from who had it by a clock that was far ahead, and ended', async () => {

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { believed } from '../../modules/kernel/clock-ahead.ts';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { SideRecords } from '../../modules/kernel/event-store.ts';
+import { HeldRecord } from '../runtime/held-record.ts';
 
 const key = 'seal-turn';
 
@@ -8,27 +10,34 @@ const key = 'seal-turn';
 const goodFor = 60_000;
 const saidEvery = 10_000;
 
+/**
+ * Behind the moment until which a turn is good: a fraction of a millisecond, by which who says it knows its own. A release of before
+ * reads a number all the same.
+ */
+const newMark = () => `.${randomInt(10 ** 13, 10 ** 14)}`;
+
 /** The right to seal, of one process at a time (lease). It saves work only: that one seal follows another the stream sees to. */
 export class SealTurn {
-  readonly #records: SideRecords;
+  readonly #held: HeldRecord;
+  readonly #mark: string;
   readonly #now: () => Date;
-  #version: bigint;
-  #saidAt: number;
+  #saidAt = 0;
 
-  private constructor(records: SideRecords, now: () => Date, version: bigint) {
-    this.#records = records;
+  private constructor(held: HeldRecord, mark: string, now: () => Date) {
+    this.#held = held;
+    this.#mark = mark;
     this.#now = now;
-    this.#version = version;
-    this.#saidAt = now().getTime();
   }
 
   /** Undefined while somebody else has it. */
   static async take(records: SideRecords, now: () => Date): Promise<SealTurn | undefined> {
-    const held = await records.get(key);
-    if (held && believed(Number(held.value), now().getTime()) > now().getTime()) return undefined;
+    const there = await records.get(key);
+    if (there && believed(Math.floor(Number(there.value)), now().getTime()) > now().getTime()) return undefined;
+    const mark = newMark();
+    const turn = new SealTurn(new HeldRecord(records, { key, mark, version: there?.version ?? 'none' }), mark, now);
     try {
-      const version = await records.put(key, `${now().getTime() + goodFor}`, held?.version ?? 'none');
-      return new SealTurn(records, now, version);
+      await turn.#say(now().getTime());
+      return turn;
     } catch (reason) {
       if (reason instanceof WrongExpectedRevision) return undefined;
       throw reason;
@@ -38,16 +47,19 @@ export class SealTurn {
   /** Says now and then that it is still used. @throws WrongExpectedRevision when somebody else has taken it meanwhile. */
   async keep(): Promise<void> {
     const now = this.#now().getTime();
-    if (now - this.#saidAt < saidEvery) return;
-    this.#version = await this.#records.put(key, `${now + goodFor}`, this.#version);
-    this.#saidAt = now;
+    if (now - this.#saidAt >= saidEvery) await this.#say(now);
   }
 
   async giveBack(): Promise<void> {
     try {
-      await this.#records.put(key, '0', this.#version);
+      await this.#held.put('0');
     } catch (reason) {
       if (!(reason instanceof WrongExpectedRevision)) throw reason;
     }
+  }
+
+  async #say(now: number): Promise<void> {
+    await this.#held.put(`${now + goodFor}${this.#mark}`);
+    this.#saidAt = now;
   }
 }
