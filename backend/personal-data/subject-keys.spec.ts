@@ -149,6 +149,18 @@ describe("a person's key", () => {
     expect(await told.find('u1')).toEqual(made);
   });
 
+  it('is not on the disk under the old secret once that was said again, though it could not be wiped the first time', async () => {
+    const { plain, keys, folder } = opened();
+    await keys.findOrCreate('u1');
+    const before = JSON.parse((await plain.records.get('subject-key:u1'))?.value ?? '').wrapped;
+    keys.take([{ id: 'w2', key: Buffer.alloc(32, 2) }, ...wrapping]);
+    vi.spyOn(plain.records, 'delete').mockRejectedValueOnce(new Unavailable('The store is away.'));
+    await expect(keys.rewrap()).rejects.toThrow(Unavailable);
+    expect(bytesIn(folder).includes(before)).toBe(true);
+    expect(await keys.rewrap()).toBe(0);
+    expect(bytesIn(folder).includes(before)).toBe(false);
+  });
+
   it('is wrapped with the newest secret before anything is sealed with it, though that came while it was made', async () => {
     const { plain, withWrapping } = opened();
     const replaced = [{ id: 'w2', key: Buffer.alloc(32, 2) }, ...wrapping];

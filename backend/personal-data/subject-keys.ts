@@ -154,8 +154,8 @@ export class SubjectKeys {
         if (await this.#rewrapOne(record.slice(subjectKeyPrefix.length))) rewrapped++;
       }
     } finally {
-      // The wrappings of before must not be found on the disk.
-      if (rewrapped > 0) await this.#store.records.delete(`${subjectKeyPrefix}:rewrapped`);
+      // The wrappings of before must not be found on the disk; nor those of a time before, which failed here.
+      await this.#store.records.delete(`${subjectKeyPrefix}:rewrapped`);
     }
     return rewrapped;
   }
