@@ -7,10 +7,13 @@ import { Refusal } from '../../modules/kernel/errors.ts';
 import { isThere } from '../runtime/is-there.ts';
 
 /**
- * What of a data directory a restore needs, in the order in which it is copied: of the seals there must be none that the log
- * has not got. Who was forgotten (forgotten.jsonl) is in no backup, and what is made from the log neither.
+ * What of a data directory a restore needs. These are copied before the log: of the seals there must be none that it has not got.
+ * Who was forgotten (forgotten.jsonl) is in no backup, and what is made from the log neither.
  */
-export const keptFiles = ['identity-keys.json', 'seal-key.json', 'seals.jsonl'] as const;
+export const sealFiles = ['seal-key.json', 'seals.jsonl'] as const;
+/** Copied after the log: a key that came meanwhile may have written what is in it. */
+export const identityFile = 'identity-keys.json';
+export const keptFiles = [...sealFiles, identityFile] as const;
 const logFile = 'events.db';
 export const keptDatabases = ['sandbox.db', 'renewals.db', logFile] as const;
 

@@ -26,8 +26,10 @@ import { openDataDir } from '../start/stores.ts';
 import {
   type BackupManifest,
   databasesBeside,
+  identityFile,
   keptFiles,
   manifestFile,
+  sealFiles,
   sha256Of,
   synced,
   type Watching,
@@ -44,7 +46,7 @@ const inOneStep = 2 ** 31 - 1;
  * step, which no append waits for and which need not begin anew when one is made; an erasure is whole once it is over). The folder is there when it is whole. Where
  * EventStoreDB has the log, that is no part of it.
  * @throws BadSetting when there is such a folder already, or it is in DATA_DIR, or there is no log, or half of one, or a file of keys is
- *   missing or damaged without which it could not be opened; Refusal when a database is damaged, or there is no room. No folder is there then. Unavailable when
+ *   missing or damaged without which it could not be opened; Refusal when a database is damaged, or there is no room, or a key went meanwhile. No folder is there then. Unavailable when
  *   EventStoreDB is away
  */
 export async function backup(to: string, { signal, reached }: Watching): Promise<BackupManifest> {
@@ -67,29 +69,37 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
     const files: BackupManifest['files'] = [];
     const sizes = [...keptFiles, ...databases].map((name) => join(dataDir, name));
     const of = sizes.filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0);
-    let before = 0;
+    let done = 0;
     const add = async (name: BackupManifest['files'][number]['name'], copy: (to: string) => void | Promise<void>) => {
       signal.throwIfAborted();
       if (!existsSync(join(dataDir, name))) return;
       const to = join(draft, name);
       await copy(to);
       const bytes = statSync(to).size;
-      const looked = (seen: number) => reached(before + seen, Math.max(of, before + seen));
+      const looked = (seen: number) => reached(done + seen, Math.max(of, done + seen));
       files.push({ name, bytes, sha256: await sha256Of(to, { signal, looked }) });
-      before += bytes;
+      done += bytes;
     };
-    for (const name of keptFiles) {
-      await add(name, (to) => {
+    const addFile = (name: (typeof keptFiles)[number]) =>
+      add(name, (to) => {
         copyFileSync(join(dataDir, name), to);
         synced(to);
       });
-    }
+    const before = secretsIn(dataDir, config);
+    for (const name of sealFiles) await addFile(name);
     for (const name of databases) {
       await add(name, async (to) => {
         await copied(join(dataDir, name), to);
         const wrong = await wrongWith(to, { signal });
         if (wrong) throw new Refusal(`${join(dataDir, name)} is damaged (${wrong}): no backup is made of it.`);
       });
+    }
+    await addFile(identityFile);
+    const after = secretsIn(draft, config);
+    if ([...before].some((secret) => !after.has(secret))) {
+      throw new Refusal(
+        `A key is gone from ${keyFile(dataDir)} that the copied log may need. Please say backup again.`,
+      );
     }
     const position = `${await (log ? withLog((store) => store.head()) : headIn(draft, config))}`;
     const manifest: BackupManifest = { backup: 'inventory', version: 1, at, position, ...(log && { log }), files };
@@ -110,6 +120,14 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
 function refuseInDataDir(folder: string, { DATA_DIR }: Config): void {
   if (!`${realPath(folder)}${sep}`.startsWith(`${realPath(resolve(DATA_DIR))}${sep}`)) return;
   throw new BadSetting(`${folder} is in DATA_DIR, and would be lost with it: name a folder elsewhere.`);
+}
+
+/** What opens a log, in the file of keys of a folder. One that signs tokens opens nothing. */
+function secretsIn(folder: string, { IDENTITY_KEYS }: Config): ReadonlySet<string> {
+  const file = keyFile(folder);
+  if (IDENTITY_KEYS !== undefined || !existsSync(file)) return new Set();
+  const { secret, wrapping, emails } = keptIn(readFileSync(file, 'utf8'), file);
+  return new Set([secret, ...[...wrapping, ...emails].map((key) => key.secret)]);
 }
 
 /** @throws BadSetting for a log whose keys are neither there nor set, and for a file of keys that holds none */
