@@ -12,6 +12,8 @@ export type Stretch = { readonly after: bigint; readonly upTo: bigint };
 
 /** The last position, and number in a stream, that a store gives out. */
 const last = BigInt(Number.MAX_SAFE_INTEGER);
+/** The last that a CRC-32 can be. */
+const lastSum = 2 ** 32 - 1;
 
 type Row = {
   readonly position: number;
@@ -41,7 +43,8 @@ export class FileLeaves {
     this.#database = connectToRead(file);
     // A number that is read as another one has a sum that is wrong.
     const rows = this.#database.prepare(
-      `SELECT position, stream, iif(revision BETWEEN 0 AND ${last}, revision, -1) AS revision, id, type, data, meta, checksum
+      `SELECT position, stream, iif(revision BETWEEN 0 AND ${last}, revision, -1) AS revision, id, type, data, meta,
+         iif(checksum BETWEEN 0 AND ${lastSum}, checksum, -1) AS checksum
        FROM events WHERE position > ? AND position <= ? ORDER BY position`,
     );
     this.#rows = ({ after, upTo }) => rows.iterate(after, upTo) as Iterable<unknown> as Iterable<Row>;
@@ -96,7 +99,8 @@ function leafOf(row: Row, first: bigint | undefined, sayDamaged: () => void): Bu
     const event = { ...said, revision: BigInt(revision), position: BigInt(position) };
     return isLeaf(event, first) ? hashOf({ ...said, revision: `${revision}` }) : undefined;
   } catch (reason) {
-    if (!(reason instanceof SyntaxError)) throw reason;
+    // Neither what is no JSON nor what is nested deeper than anybody can write it again is of a shop.
+    if (!(reason instanceof SyntaxError || reason instanceof RangeError)) throw reason;
     sayDamaged();
     return leafHash(`${data}${meta}`);
   }

@@ -88,3 +88,21 @@ describe('a log whose seals are gone', () => {
     expect(await verified()).toMatchObject({ isWhole: true, proven: undefined });
   });
 });
+
+describe('an event that no shop can have written', () => {
+  const update = (set: string) => (database: DatabaseSync) =>
+    database.exec(`UPDATE events SET ${set} WHERE position = 7`);
+  const cases: [what: string, change: (database: DatabaseSync) => void][] = [
+    ['whose sum is more than a number holds', update('checksum = 9007199254740993')],
+    [
+      'whose data are nested deeper than anybody reads',
+      update(`data = '${'['.repeat(100_000)}${']'.repeat(100_000)}'`),
+    ],
+  ];
+
+  it.each(cases)('is named by its position, %s', async (_, alter) => {
+    const { file, verified } = await sealedLog();
+    change(file, alter);
+    expect(await verified()).toMatchObject({ isWhole: false, difference: { position: 7n } });
+  });
+});
