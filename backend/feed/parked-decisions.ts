@@ -1,7 +1,6 @@
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { derivedId } from '../../modules/kernel/derived.ts';
 import { Conflict, NotFound } from '../../modules/kernel/errors.ts';
-import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { actEvent, operationsStream } from '../operator/acts.ts';
 import { type Decision, decidedOnce } from './decided-once.ts';
@@ -69,7 +68,7 @@ export class ParkedDecisions {
       found = entries.map(({ reader }) => reader);
       // Somebody else may have said so a moment ago, who has not taken it out yet; or was broken off before, and somebody does now.
       return entries
-        .filter(({ reader }) => !(before as readonly StoredEvent<EventSkipped>[]).some(isSkipOf(reader, eventId)))
+        .filter(({ reader }) => !before.some(isSkipOf(reader, eventId)))
         .map(({ reader, type, stream }) =>
           skippedEvent({ reader, eventId, eventType: type, eventStream: stream, reason }, by, this.#now()),
         );

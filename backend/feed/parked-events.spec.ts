@@ -6,6 +6,7 @@ import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { contextOf } from '../testing/context.ts';
 import { count } from '../testing/counters.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { newEvent } from '../testing/new-event.ts';
 import { openedStores } from '../testing/opened-stores.ts';
 import { ParkedDecisions } from './parked-decisions.ts';
 import { ParkedEvents } from './parked-events.ts';
@@ -102,6 +103,20 @@ describe.each(stores)('parked events beside the log in %s', (_, opened) => {
     expect(other.entries).toEqual([]);
     await expect(decisions.skip(event.id, 'Wrong', contextOf('k2'))).rejects.toThrow(NotFound);
     await expect(decisions.retry(event.id, contextOf('k3'))).rejects.toThrow(NotFound);
+  });
+
+  it('are skipped also where something stands among what was skipped that no operator wrote', async () => {
+    const store = await opened();
+    const [event] = await counted(store, 1);
+    if (!event) throw new Error('There is an event.');
+    for (const data of [null, { reader: 'reactor:a' }]) {
+      await store.append('skipped-events', 'any', [newEvent({ type: 'EventSkipped', data })]);
+    }
+    const node = new ParkedEvents(store);
+    await node.keep('reactor:a', [parked(event)]);
+    await decisionsIn(store).decisions.skip(event.id, 'Wrong', contextOf('k1'));
+    await node.load();
+    expect(node.isSkipped('reactor:a', event)).toBe(true);
   });
 
   it('are decided about once for each command, whoever says it and however often at a time', async () => {

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { derivedId } from '../../modules/kernel/derived.ts';
-import type { DomainEvent, NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 
@@ -14,6 +14,13 @@ export type EventSkipped = DomainEvent<
 >;
 
 export const skippedEvents = storedEvents<EventSkipped>({ EventSkipped: { version: 1 } }, { stream: skippedStream });
+
+/** What an operator decided, as the data of an event say it; undefined for what no operator of a shop wrote. */
+export function skipIn(data: unknown): Pick<EventSkipped['data'], 'reader' | 'eventId' | 'eventStream'> | undefined {
+  const { reader, eventId, eventStream } = (data ?? {}) as Partial<Record<string, unknown>>;
+  const isWhole = typeof reader === 'string' && typeof eventId === 'string' && typeof eventStream === 'string';
+  return isWhole ? { reader, eventId, eventStream } : undefined;
+}
 
 /** The skipped events of a log, as they were when they were read last. */
 export class SkippedEvents {
@@ -31,11 +38,11 @@ export class SkippedEvents {
 
   /** Reads what was decided since. */
   async load(): Promise<void> {
-    const events = (await this.#store.readStream(skippedStream, { from: this.#next })) as StoredEvent<EventSkipped>[];
-    for (const { data, revision, position } of events) {
+    for (const { data, revision, position } of await this.#store.readStream(skippedStream, { from: this.#next })) {
       this.#next = revision + 1n;
-      if (typeof data?.reader !== 'string') continue; // Whoever wrote that, it was no operator of a shop.
-      const key = keyOf(this.#nameOf(data.reader), data.eventId);
+      const skip = skipIn(data);
+      if (!skip) continue;
+      const key = keyOf(this.#nameOf(skip.reader), skip.eventId);
       if (!this.#skipped.has(key)) this.#skipped.set(key, position);
     }
   }
@@ -73,7 +80,9 @@ export function skippedEvent(skipped: EventSkipped['data'], by: CommandContext, 
 /** Whether a decision was that a reader passes over an event. */
 export const isSkipOf =
   (reader: string, eventId: string) =>
-  ({ data }: { readonly data: EventSkipped['data'] }): boolean =>
-    data.reader === reader && data.eventId === eventId;
+  ({ data }: { readonly data: unknown }): boolean => {
+    const skip = skipIn(data);
+    return skip?.reader === reader && skip.eventId === eventId;
+  };
 
 const keyOf = (reader: string, eventId: string) => `${reader} ${eventId}`;

@@ -49,6 +49,7 @@ const odd: [string, NewEvent][] = [
   ['user-odd', newEvent({ type: 'UserRegistered', data: null })],
   ['payment-odd', newEvent({ type: 'PaymentSucceeded', data: null })],
   ['review-odd', newEvent({ type: 'ReviewAdded', data: null })],
+  ['skipped-events', newEvent({ type: 'EventSkipped', data: null })],
   ['odd-1', newEvent({ type: 'OfAnotherRelease', data: null })],
   [
     'checkout-odd',

@@ -2,7 +2,7 @@ import type { Skip, Skips } from '../../modules/audit/skips.ts';
 import { withoutBuild } from '../../modules/kernel/build-name.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { type EventSkipped, SkippedEvents, skippedStream } from '../feed/skipped-events.ts';
+import { type EventSkipped, SkippedEvents, skipIn, skippedStream } from '../feed/skipped-events.ts';
 
 const prefix = 'projection:';
 
@@ -24,8 +24,9 @@ export class KnownSkips implements Skips {
 
   skipIn({ stream, type, data }: StoredEvent): Skip | undefined {
     if (stream !== skippedStream || type !== this.type) return undefined;
-    const { reader, eventId, eventStream } = data as EventSkipped['data'];
-    if (!reader.startsWith(prefix)) return undefined;
+    const skip = skipIn(data);
+    if (!skip?.reader.startsWith(prefix)) return undefined;
+    const { reader, eventId, eventStream } = skip;
     return { projection: withoutBuild(reader.slice(prefix.length)), eventId, eventStream };
   }
 
