@@ -8,12 +8,24 @@ import { linesOfFile } from './lines-of-file.ts';
 const header = z.strictObject({ export: z.literal('inventory events'), version: z.literal([1, 2]) });
 export const firstLine = { export: 'inventory events', version: 2 } as const;
 
+/**
+ * Characters of an event's line, at most: many times what a shop writes, and more than EventStoreDB takes of one (1 MiB). Without a
+ * bound, what reads a log in pages would be given more of such events at once than SQLite puts together.
+ */
+const longestEvent = 2 * 1024 * 1024;
+
+/**
+ * A column of the log. A zero is what stands between columns where a log is read as bytes (packed-rows.ts), and of half a character
+ * the store keeps another one.
+ */
+const column = z.string().refine((text) => !text.includes('\0') && text.isWellFormed());
+
 /** A line an event, as it lies in the store but for its position, which is each store's own. */
 const exported = z.strictObject({
-  stream: z.string(),
+  stream: column,
   revision: z.string().regex(/^\d+$/),
-  id: z.string(),
-  type: z.string(),
+  id: column,
+  type: column,
   data: z.unknown(),
   meta: z.unknown(),
 });
@@ -78,6 +90,8 @@ async function* linesIn(file: string): AsyncGenerator<StoredEvent | ExportedPict
     }
     const event = exported.safeParse(read);
     if (event.success && pictures === 0) {
+      if (text.length > longestEvent)
+        throw new Refusal(`${file} cannot be read: line ${line} is too long for an event.`);
       const { revision, meta, ...rest } = event.data;
       const position = BigInt(line - 1);
       // Whatever it is that an event says about itself: who reads it looks at it (wholeEvent).

@@ -201,6 +201,24 @@ describe('an export', () => {
     }
   });
 
+  it('that has an event which would not be read again as it is, or would be too long to be, is refused', async () => {
+    const { file } = await exported();
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const withFirst = (other: object) =>
+      lines.toSpliced(1, 1, JSON.stringify({ ...JSON.parse(lines[1] ?? ''), ...other }));
+    const [none, long] = [/line 2 is none of one\.$/, /line 2 is too long for an event\.$/];
+    const odd = ['a\0b', '\ud800'].flatMap((text) => [{ stream: text }, { id: text }, { type: text }]);
+    const refused: [other: object, RegExp][] = odd.map((other) => [other, none]);
+    for (const [other, said] of [...refused, [{ data: 'x'.repeat(2 * 1024 * 1024) }, long] as const]) {
+      const broken = join(temporaryFolder(), 'broken.jsonl');
+      writeFileSync(broken, withFirst(other).join('\n'));
+      await expect(wholeExport(broken, signal), JSON.stringify(other).slice(0, 40)).rejects.toThrow(said);
+    }
+    const whole = join(temporaryFolder(), 'whole.jsonl');
+    writeFileSync(whole, withFirst({ data: ['a\0b', '\ud800', 'x'.repeat(1024 * 1024)] }).join('\n'));
+    expect(await imported(await sqlite(), whole)).toMatchObject({ copied: 88 });
+  });
+
   it('makes the same shop of an empty one, of which people are known by the keys that are kept elsewhere', async () => {
     const [from, to, without] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     const shop = await startShop({ DATA_DIR: from, SEED: 'demo' }, { passwords: quickPasswords });
