@@ -10,7 +10,7 @@ export const firstLine = { export: 'inventory events', version: 2 } as const;
 
 /**
  * Characters of an event's line, at most: many times what a shop writes, and more than EventStoreDB takes of one (1 MiB). Without a
- * bound, what reads a log in pages would be given more of such events at once than SQLite puts together.
+ * bound, a page of a log would fill the memory of whoever reads it.
  */
 const longestEvent = 2 * 1024 * 1024;
 

@@ -43,9 +43,27 @@ describe('the reader of a log in bulk', () => {
   });
 });
 
+describe('the reader of a log in bulk, where long events come after short ones', () => {
+  it('reads all of them, though a page of them is more than SQLite puts together', async () => {
+    const file = join(temporaryFolder(), 'events.db');
+    const store = openSqliteEventStore({ file });
+    const lengths = [...Array.from({ length: 100 }, () => 1), ...Array.from({ length: 150 }, () => 1_000)];
+    const soldFor = (length: number) => ({ toolId: 't1', bookingId: 'b'.repeat(length), quantity: 1 });
+    const events = lengths.map((length) => ({ ...sold, id: randomUUID(), data: soldFor(length) }));
+    await store.append('tool-t1', 'any', events);
+    await store.close();
+    expect(await read(file, [], 100_000)).toMatchObject({ events: 250 });
+  });
+});
+
 /** How many events of a log are read, and for how many of them the database is asked by themselves. */
-async function read(file: string, wrapping: readonly WrappingKey[] = []): Promise<{ events: number; asked: number }> {
+async function read(
+  file: string,
+  wrapping: readonly WrappingKey[] = [],
+  mostTogether?: number,
+): Promise<{ events: number; asked: number }> {
   const database = new DatabaseSync(file, { readOnly: true });
+  if (mostTogether !== undefined) database.limits.length = mostTogether;
   const store = openSqliteEventStore({ file });
   onTestFinished(async () => {
     database.close();

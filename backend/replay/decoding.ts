@@ -10,6 +10,7 @@ import { wholeEvent } from '../event-store/whole-event.ts';
 import { boundTo, erasedFields, opening } from '../personal-data/opening.ts';
 import { unsealedText } from '../personal-data/seal.ts';
 import { forgotten, type SubjectKeys } from '../personal-data/subject-keys.ts';
+import { isTooBig } from '../runtime/sqlite-fault.ts';
 import { type PackedRow, packedRows, unpacked } from './packed-rows.ts';
 
 /** What the row of an event does not say: why it cannot be read, or its data in the shape of today. */
@@ -32,6 +33,14 @@ const mostBytes = 4 * 1024 * 1024;
 /** Position, the number of the type, and where row, data and meta begin and the row ends. */
 export const numbersOfEvent = 6;
 
+/** Rows as bytes: so many, of at most `limit`; and the last position that had been given out before. */
+type Page = {
+  readonly seen: number;
+  readonly rows: number;
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly limit: number;
+};
+
 /** How events of a type are read that are of its newest version: what their `meta` begins with, and what is sealed. */
 type Newest = { readonly begins: Buffer; readonly personal: EventVersion['personal'] };
 
@@ -46,7 +55,7 @@ export class Decoder {
   readonly #keys: SubjectKeys;
   readonly #types: ReadonlyMap<string, number>;
   readonly #newest: ReadonlyMap<string, Newest>;
-  readonly #page: (after: number, limit: number) => { seen: number; rows: number; bytes: Buffer<ArrayBuffer> };
+  readonly #page: (after: number, limit: number) => Page;
   readonly #inFull: (position: number) => Promise<StoredEvent>;
   /** How many rows are within the bytes, as far as those before tell. */
   #fitting = Number.POSITIVE_INFINITY;
@@ -66,14 +75,21 @@ export class Decoder {
     this.#newest = new Map([...declarations].map(([type, declaration]) => [type, newestOf(declaration)]));
     const page = database.prepare(packedRows);
     const sequence = database.prepare(lastGivenOut);
-    this.#page = (after, limit) =>
-      explained(file, () => {
+    const pageOf = (after: number, limit: number): Page => {
+      try {
         // Asked before the events: everything up to here is then among them, or was deleted.
         const seen = Number(sequence.get()?.seq ?? 0);
         const { rows, packed } = page.get(after, limit) ?? {};
         const bytes = packed instanceof Uint8Array ? packed : new Uint8Array();
-        return { seen, rows: Number(rows), bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) };
-      });
+        const packedBytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+        return { seen, rows: Number(rows), bytes: packedBytes, limit };
+      } catch (error) {
+        // What comes may be longer than what came before.
+        if (limit === 1 || !isTooBig(error)) throw error;
+        return pageOf(after, Math.ceil(limit / 8));
+      }
+    };
+    this.#page = (after, limit) => explained(file, () => pageOf(after, limit));
     const one = database.prepare(`SELECT ${columns} FROM events WHERE position = ?`);
     one.setReadBigInts(true);
     const { openedOrDamaged } = opening(declarations, keys);
@@ -87,8 +103,7 @@ export class Decoder {
 
   /** At most so many rows after a position, less those that nobody wants. @throws UnusableLog */
   async after(after: number, most: number): Promise<Decoded> {
-    const limit = Math.min(most, this.#fitting);
-    const { seen, rows, bytes } = this.#page(after, limit);
+    const { seen, rows, bytes, limit } = this.#page(after, Math.min(most, this.#fitting));
     if (rows > 0) this.#fitting = Math.max(1, Math.floor((mostBytes * rows) / bytes.length));
     let read = 0;
     const places: number[] = [];

@@ -7,6 +7,7 @@ const IO_ERROR = 10;
 const CORRUPT = 11;
 const FULL = 13;
 const CANNOT_OPEN = 14;
+const TOO_BIG = 18;
 const NOT_A_DATABASE = 26;
 
 /** Extended: no room for the file beside a database that its readers share, which is made anew by who opens it first. */
@@ -35,6 +36,11 @@ export function isOutOfReach(error: unknown): error is Error {
 /** There is no room left on the disk: for what is written, or for what who opens a database makes beside it, also to read only. */
 export function isOutOfRoom(error: unknown): error is Error {
   return codeOf(error) === FULL || extendedCodeOf(error) === IO_ERROR_SHARED_MEMORY_SIZE;
+}
+
+/** What was to be put together is more than SQLite makes one value of: a thousand million bytes. */
+export function isTooBig(error: unknown): error is Error {
+  return codeOf(error) === TOO_BIG;
 }
 
 /** What people read of a file, or a folder of files, for which the disk has no room. */
