@@ -51,19 +51,29 @@ export const signInBody = z
 export type SignIn = z.infer<typeof signInBody>;
 
 /** The form's pattern, as the product's user wrote it: it is looked for anywhere in the text. */
-const formEmail = z
-  .string()
-  .min(1, 'Email is Required')
-  .regex(/[a-z0-9]+@[a-z]+\.[a-z]{2,3}/, 'error message');
+const emailPattern = /[a-z0-9]+@[a-z]+\.[a-z]{2,3}/;
+const notAnEmail = 'error message';
+
+const typedEmail = z.string().min(1, 'Email is Required');
 
 const formPassword = (minimum: number) => z.string().min(1, passwordRequired).min(minimum, tooShort(minimum));
 
-/** What the log-in form checks before it asks the server. */
-export const signInForm = z.object({ email: formEmail, password: formPassword(minimumPassword) });
+/**
+ * What the log-in form checks before it asks the server. Without emailAddress, who came to have an address that is not of the pattern,
+ * such as me@t-online.de, could not log in with it: an email is changed to any, and Google tells of any.
+ */
+export const signInForm = z.object({
+  email: typedEmail.refine((email) => emailPattern.test(email) || emailAddress.safeParse(email).success, notAnEmail),
+  password: formPassword(minimumPassword),
+});
 
 /** What the sign-up form checks before it asks the server, in a shop that asks for so many characters. */
 export const signUpForm = (minimum: number) =>
-  z.object({ name: z.string().trim().min(1, 'Name is Required'), email: formEmail, password: formPassword(minimum) });
+  z.object({
+    name: z.string().trim().min(1, 'Name is Required'),
+    email: typedEmail.regex(emailPattern, notAnEmail),
+    password: formPassword(minimum),
+  });
 
 /** Somewhere that somebody is signed in. `by` says with what they signed in, `browser` what they used, in plain words. */
 export const sessionEntry = z

@@ -13,8 +13,8 @@ export type LateChecks<Checks> = { readonly ask: () => Promise<void>; readonly k
 
 /**
  * Checks of a form that is seen at once: running their code takes a phone longer than showing the form does, and it is not
- * needed before somebody has typed something. Where it does not come, all that is typed is sent: the shop checks it by the
- * same rules, and says what is wrong.
+ * needed before somebody has typed something. Where it does not come, all that is typed is sent: the shop checks it by rules
+ * of its own, and says what is wrong.
  */
 export function lateChecks<Checks>(load: () => Promise<Checks>): LateChecks<Checks> {
   let checks: Checks | undefined;

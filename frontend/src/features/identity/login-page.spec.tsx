@@ -30,6 +30,17 @@ describe('the login', () => {
     expect(screen.getByText('Must be 6 characters long or longer')).toBeTruthy();
   });
 
+  it.each(['me@t-online.de', 'me@163.com', 'Anna@Example.com'])(
+    'lets in with %j, an address that an account may come to have',
+    async (address) => {
+      const user = openPage('/login?from=/tools/t1');
+      await user.type(await email(), address);
+      await user.type(screen.getByLabelText('Password'), 'inventory');
+      await user.click(login());
+      await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/tools/t1'));
+    },
+  );
+
   it("shows the provider's words under the form and keeps what was typed", async () => {
     fakeShop.use(http.post('*/identity/sign-in', () => problem(401, 'The email or the password is wrong.')));
     const user = openPage('/login');
@@ -125,6 +136,13 @@ describe('the sign-up', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
     expect(screen.getByText('Name is Required')).toBeTruthy();
     expect(screen.getByText('Continue With Google')).toBeTruthy();
+  });
+
+  it('knows an email by its pattern alone', async () => {
+    const user = openPage('/signup');
+    await user.type(await email(), 'me@t-online.de');
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    expect(screen.getByText('error message')).toBeTruthy();
   });
 
   it('goes home afterwards', async () => {
