@@ -5,6 +5,9 @@ import type { BookingDelivered, BookingPacked, BookingShipped } from './events.t
 /** With whom a parcel goes, and under which number. */
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string };
 
+export const isSameParcel = (one: Parcel, other: Parcel) =>
+  one.carrier === other.carrier && one.trackingNumber === other.trackingNumber;
+
 /** How far an order is on its way to who ordered it. What was shipped has its parcel by construction; nothing else does. */
 export type Fulfilment =
   | { readonly stage: 'none' | 'packed' }

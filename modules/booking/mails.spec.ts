@@ -6,12 +6,17 @@ import type { BookingEvent } from './events.ts';
 import { bookingMails } from './mails.ts';
 import * as examples from './testing/examples.ts';
 
-/** What is written because of the last of some events of one order. */
-async function writtenAfter(...events: readonly BookingEvent[]) {
+/** What is written because of an event of an order, once all of these have happened. */
+async function writtenOf(event: BookingEvent, events: readonly BookingEvent[]) {
   const state = fold(booking, events);
   const load = async () => state;
+  return bookingMails({ load: load as never }).becauseOf(stored(event));
+}
+
+/** What is written because of the last of some events of one order. */
+async function writtenAfter(...events: readonly BookingEvent[]) {
   const last = events.at(-1);
-  return last ? bookingMails({ load: load as never }).becauseOf(stored(last)) : [];
+  return last ? writtenOf(last, events) : [];
 }
 
 const factsOf = ([mail]: Awaited<ReturnType<typeof writtenAfter>>) => Object.fromEntries(mail?.facts ?? []);
@@ -109,6 +114,13 @@ describe('who has ordered', () => {
     const halfBack = examples.refundRequested({ amount: { amount: 1, currency: 'usd' }, restock: 1 });
     const [booked, paid, left] = shipped as [BookingEvent, BookingEvent, BookingEvent];
     expect(factsOf(await writtenAfter(booked, paid, halfBack, left))).toMatchObject({ Pieces: '2' });
+  });
+
+  it('reads nothing of a parcel once that is corrected, however late it is sent', async () => {
+    const shipped = examples.bookingShipped();
+    const events = [examples.toolBooked(), examples.bookingPaid(), shipped, examples.shippingCorrected()];
+    expect(await writtenOf(shipped, events)).toEqual([]);
+    expect(factsOf(await writtenOf(shipped, [...events, shipped]))).toMatchObject({ 'Tracking number': 'SB 123' });
   });
 
   it('reads that their order has arrived', async () => {

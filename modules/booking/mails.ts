@@ -6,6 +6,7 @@ import { orderNumber } from '../kernel/order-number.ts';
 import { pages } from '../kernel/page-addresses.ts';
 import { booking } from './booking.ts';
 import type { BookingEvent } from './events.ts';
+import { isSameParcel } from './fulfilment.ts';
 import { perHour, receiptOf, seeOrders } from './receipt-mail.ts';
 import { restockedOf } from './refunds.ts';
 
@@ -43,7 +44,9 @@ export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
         // Of who was forgotten meanwhile nothing is told to anybody.
         if (trackingNumber === erased) return undefined;
         const state = await commands.load(booking, bookingId);
-        if (!('order' in state)) return undefined;
+        if (!('fulfilment' in state && 'parcel' in state.fulfilment)) return undefined;
+        // Each mail is tried again by itself: without this, one that waited would say what is wrong after the one that corrects it.
+        if (!isSameParcel(state.fulfilment.parcel, { carrier, trackingNumber })) return undefined;
         const { toolName, quantity } = state.order;
         return {
           to: { uid },
@@ -53,7 +56,7 @@ export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
             : `Your order of ${toolName} is on its way`,
           paragraphs: [
             corrects
-              ? 'We told you another carrier or tracking number before: please use these.'
+              ? 'If we told you another carrier or tracking number before: please use these.'
               : 'It has left us. With the tracking number its carrier tells you where it is.',
           ],
           facts: [

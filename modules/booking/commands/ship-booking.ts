@@ -2,7 +2,7 @@ import { erased } from '../../kernel/erased.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import { type Booking, unchargedOrder } from '../booking.ts';
 import type { BookingShipped } from '../events.ts';
-import type { Parcel } from '../fulfilment.ts';
+import { isSameParcel, type Parcel } from '../fulfilment.ts';
 import { stillOwed } from '../still-owed.ts';
 
 export type ShipBooking = {
@@ -45,7 +45,7 @@ export function shipBooking(command: ShipBooking, booking: Booking): BookingShip
   const { bookingId, by, carrier, trackingNumber, seen } = command;
   if ('fulfilment' in booking && 'parcel' in booking.fulfilment) {
     const { stage, parcel } = booking.fulfilment;
-    const isTheSame = parcel.carrier === carrier && parcel.trackingNumber === trackingNumber;
+    const isTheSame = isSameParcel(parcel, { carrier, trackingNumber });
     // Of somebody who was forgotten nothing is kept that could be corrected.
     if (isTheSame || parcel.trackingNumber === erased) return [];
     if (stage === 'delivered') throw new DeliveredAlready();
