@@ -85,7 +85,7 @@ export function usersModule(deps: {
     lookedAfter: { list: directory.list, page: directory.page, one: directory.one, noteExport: useCases.noteExport },
     history: [userHistory],
     notices: userNotices(directory),
-    mails: [userMails(directory)],
+    mails: [userMails(directory, departures)],
     holdings: [
       {
         name: 'profile',

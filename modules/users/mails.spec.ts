@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { stored } from '../../backend/testing/stored.ts';
+import type { UserDemoted, UserPromoted } from './events.ts';
 import { userMails } from './mails.ts';
 import { userDemoted, userPromoted } from './testing/examples.ts';
 
 const people = new Map(
   ['u1', 'a1', 'a2', 'a3'].map((uid) => [uid, { _id: uid, name: `Name ${uid}`, email: `${uid}@example.com` }]),
 );
-const written = userMails({
-  find: async (uid) => ({ found: people.get(uid), asOf: 0n }),
+const directory = {
+  find: async (uid: string) => ({ found: people.get(uid), asOf: 0n }),
   admins: async () => ['a1', 'a2', 'a3', 'u1'],
-});
-const told = async (event: ReturnType<typeof userPromoted | typeof userDemoted>) =>
-  (await written.becauseOf(stored(event))).map(({ to, kind, paragraphs }) => [to.uid, kind, paragraphs[0]]);
+};
+/** What is written because of an event, to whom it makes an admin, or takes that from, and who is so or not by then. */
+const writtenOf = (event: UserPromoted | UserDemoted, isAdminByThen = event.type === 'UserPromoted') =>
+  userMails(directory, { includes: async () => isAdminByThen }).becauseOf(stored(event));
+const told = async (...of: Parameters<typeof writtenOf>) =>
+  (await writtenOf(...of)).map(({ to, kind, paragraphs }) => [to.uid, kind, paragraphs[0]]);
 
 describe('who becomes an admin', () => {
   it('is told, and so are all other admins, who did it among them', async () => {
@@ -25,8 +29,8 @@ describe('who becomes an admin', () => {
   });
 
   it('is named by uid, and so is who did it, so that nobody reads of who was forgotten', async () => {
-    const named = async (event: ReturnType<typeof userPromoted | typeof userDemoted>) =>
-      (await written.becauseOf(stored(event))).map(({ to, names }) => [to.uid, names]);
+    const named = async (event: UserPromoted | UserDemoted) =>
+      (await writtenOf(event)).map(({ to, names }) => [to.uid, names]);
     expect(await named(userPromoted({ by: 'a1' }))).toEqual([
       ['u1', ['a1']],
       ['a1', ['u1', 'a1']],
@@ -48,5 +52,17 @@ describe('who becomes an admin', () => {
   it('is told when they are none any more; who was erased is not spoken of', async () => {
     expect(await told(userDemoted({ by: 'a1' }))).toEqual([['u1', 'demoted', expect.stringMatching(/^Name a1 took/)]]);
     expect(await told(userPromoted({ uid: 'gone', by: 'a1' }))).toEqual([]);
+  });
+
+  it('is told neither that they are one nor that they are none once that is past, and the others what happened', async () => {
+    expect(await told(userDemoted({ by: 'a1' }), true)).toEqual([]);
+    const late = await writtenOf(userPromoted({ by: 'a1' }), false);
+    expect(late.map(({ to, subject }) => [to.uid, subject])).toEqual(
+      ['a1', 'a2', 'a3'].map((uid) => [uid, 'There was a new admin']),
+    );
+    expect(late[0]?.paragraphs).toEqual([
+      'You made Name u1 (u1@example.com) an admin.',
+      'They are none any more. If that was not you, please set a new password: that ends all your other sessions.',
+    ]);
   });
 });
