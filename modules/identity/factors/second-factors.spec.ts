@@ -86,13 +86,18 @@ describe('an authenticator app', () => {
     await expect(showCode('k4', recoveryCode, 'p2')).rejects.toThrow(WrongFactor);
   });
 
-  it('says after the last wrong code that there is no other try, and then hears none', async () => {
-    const { show } = await withApp();
+  it.each([
+    ['after the last wrong code of a sign-in that there is no other try', { isOnce: true }, true],
+    ['after none in a session that it is over', {}, false],
+  ] as const)('says %s, and then hears no code', async (_, how, isOverThen) => {
+    const { own, code, offer } = await withApp();
+    const show = (key: string, typed = code(offer.secret), proof = 'p1') =>
+      own.use('u1', { proof, ...how }, own.typed('u1', { code: typed }), contextOf(key));
     const isOver = [];
     for (const key of ['a', 'b', 'c', 'd', 'e']) {
       isOver.push(await show(key, '000000').catch((reason: unknown) => reason instanceof WrongFactor && reason.isOver));
     }
-    expect(isOver).toEqual([false, false, false, false, true]);
+    expect(isOver).toEqual([false, false, false, false, isOverThen]);
     await expect(show('f')).rejects.toThrow(TooMany);
     await expect(show('g', undefined, 'p2')).resolves.toBeDefined();
   });

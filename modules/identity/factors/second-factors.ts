@@ -104,15 +104,15 @@ export class SecondFactors {
    * Proves by a factor who somebody is; each code and challenge once, at whatever node. The same command beside the same first proof
    * is the same use; without the proof in its id, a code would be good again in another sign-in that comes with the same key.
    * @param beside what was proved before, a sign-in that waits or a session, and by what its caller is known
-   * @throws WrongFactor; `isOver` in it says that no other try is borne beside that proof. TooMany after too many of them.
+   * @throws WrongFactor; `isOver` in it says that the sign-in is over by it. TooMany after too many of them.
    */
   async use(uid: string, beside: Beside, shown: Shown, context: CommandContext): Promise<{ position: bigint }> {
-    const { proof } = beside;
+    const { proof, isOnce = false } = beside;
     const command = { type: 'UseFactor', uid, ...beside, at: this.#now().toISOString(), shown } as const;
     const besideIt = { ...context, commandId: derivedId('use-factor', context.commandId, proof) };
     const { events, state, position } = await this.#commands.execute(factors, uid, besideIt, command, useFactor);
     const isUsed = events.some(({ type }) => type !== 'FactorRefused');
-    if (!isUsed) throw new WrongFactor(undefined, isSpent(proof, state));
+    if (!isUsed) throw new WrongFactor(undefined, isOnce && isSpent(proof, state));
     return { position };
   }
 

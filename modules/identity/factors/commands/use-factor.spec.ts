@@ -161,6 +161,32 @@ describe('wrong codes', () => {
       .then(totpUsed());
   });
 
+  it('end a sign-in for whatever is shown then, and in a session keep only codes of an app waiting', () => {
+    const { challenge, until, counter } = passkeyUsed().data;
+    const past = [
+      totpAdded(),
+      passkeyAdded({ factorId: passkeyUsed().data.factorId }),
+      recoveryCodesMade(),
+      ...times(5),
+    ];
+    const recoveryCode = { kind: 'recovery-code', digest: 'd0' } as const;
+    const passkey = { kind: 'passkey', credentialId: 'Y3JlZGVudGlhbA', counter, challenge, until } as const;
+    for (const shown of [codeOf(at), recoveryCode, passkey]) {
+      given(factors, ...past)
+        .when(use(shown, { isOnce: true }))
+        .thenThrows(TooMany);
+    }
+    given(factors, ...past)
+      .when(use(codeOf(at)))
+      .thenThrows(TooMany);
+    given(factors, ...past)
+      .when(use(recoveryCode))
+      .then(recoveryCodeUsed());
+    given(factors, ...past)
+      .when(use(passkey))
+      .then(passkeyUsed());
+  });
+
   it('are borne 10 times an hour by a person, however often somebody signs in', () => {
     const past = [totpAdded(), ...times(5, 'p1'), ...times(5, 'p2')];
     given(factors, ...past)

@@ -19,7 +19,7 @@ export type UseFactor = { type: 'UseFactor'; uid: string; at: string; shown: Sho
 
 type Used = TotpUsed | PasskeyUsed | RecoveryCodeUsed;
 
-/** How many wrong codes are borne beside one first proof, after which that is over. */
+/** How many wrong codes are borne beside one first proof, after which a sign-in is over and a session's codes wait. */
 const mostByProof = 5;
 /** And within an hour, whatever was proved first: one who knows a password has a chance in 30,000 an hour. */
 const mostByPerson = 10;
@@ -28,7 +28,8 @@ const mostByPerson = 10;
  * Proves by a second factor who somebody is. Each code, recovery code and challenge is good once. A wrong one is written down,
  * so that all nodes count it. Those of who is known count apart (see PasswordAttempts), each session together and each browser by itself:
  * without this, whoever knows a password locks its owner out. Recovery codes and passkeys cannot be guessed, and are let in however
- * many codes were wrong; by then a wrong one is not written down, since nothing bounds how many come but what bounds its caller.
+ * many codes were wrong, but for a sign-in that is over by them; by then a wrong one is not written down, since nothing bounds how many
+ * come but what bounds its caller.
  * A first proof is good for one sign-in: otherwise whoever has its cookie, which no answer can take from them, signs in as often as they like.
  * @returns nothing for what is wrong and not written down
  * @throws Unauthorized beside a first proof whose sign-in was finished; TooMany
@@ -41,7 +42,7 @@ export function useFactor(
   const finished = isOnce ? { proof, at } : undefined;
   if (finished && isFinished(proof, state)) throw new Unauthorized('That login is over. Please log in again.');
   const ofProof = refused.filter((one) => one.proof === proof);
-  refuseBeyond(mostByProof, ofProof, at);
+  if (isOnce || shown.kind === 'totp') refuseBeyond(mostByProof, ofProof, at);
   const ofAlike = refused.filter((one) => one.knownAs === knownAs);
   if (shown.kind === 'totp') refuseBeyond(mostByPerson, ofAlike, at);
   const used = usedBy({ uid, shown, at, finishing: finished && { finished } }, state);
