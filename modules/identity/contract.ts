@@ -166,7 +166,9 @@ export type GoogleOutcome =
 /** The ways to sign in to one's account through an issuer. */
 export const myLogins = z
   .object({
-    logins: z.array(z.object({ id: z.string() })),
+    logins: z.array(
+      z.object({ id: z.string(), linkedAt: z.iso.datetime().optional().describe('Left out where it is not known') }),
+    ),
     hasPassword: z.boolean(),
     canLink: z.boolean().describe('Whether another can be linked: an issuer is set up, and it is not the demo’s own'),
   })

@@ -121,6 +121,7 @@ export async function identityModule(deps: {
   const google = googleSignIn({
     ...elsewhere,
     accounts,
+    shown: ownAccounts,
     sessions,
     renewing,
     logins,

@@ -98,8 +98,8 @@ export function identityMails({ accounts, commands }: { accounts: Accounts; comm
       LoginUnlinked: (event) =>
         toHolder(event, {
           kind: 'login-unlinked',
-          subject: 'You cannot log in with Google any more',
-          paragraphs: ['Google was taken from the ways into your account just now.', notYou],
+          subject: 'A Google login was taken from your account',
+          paragraphs: ['A Google account was taken from the ways into your account just now.', notYou],
           action: lookAtAccount,
         }),
       AccountTakenOver: (event) =>

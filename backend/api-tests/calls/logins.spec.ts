@@ -105,6 +105,7 @@ describe('the ways to sign in', () => {
 
     const { body } = await person.client.get<MyLogins>('/me/logins');
     const [login] = body.logins;
+    expect(Date.parse(login?.linkedAt ?? '')).toBeCloseTo(Date.now(), -5);
     expect((await person.client.delete(`/me/logins/${login?.id}`)).status).toBe(204);
     expect((await person.client.get<MyLogins>('/me/logins')).body.logins).toEqual([]);
 

@@ -1,6 +1,8 @@
 import type { Route } from '../../kernel/route.ts';
+import type { View } from '../../kernel/view.ts';
 import type { Accounts } from '../accounts.ts';
 import type { TwoStepSignIn } from '../factors/two-step-sign-in.ts';
+import type { AccountDocument } from '../read-models/accounts.ts';
 import { setJustSignedIn } from '../session-cookie.ts';
 import type { SessionRenewing } from '../session-renewing.ts';
 import type { Sessions } from '../sessions.ts';
@@ -30,6 +32,7 @@ export type Elsewhere = {
 export function googleSignIn(
   deps: Elsewhere & {
     accounts: Accounts;
+    shown: Pick<View<AccountDocument>, 'get'>;
     sessions: Sessions;
     renewing: SessionRenewing;
     logins: Logins;
@@ -67,7 +70,7 @@ export function googleSignIn(
         hasSecondFactor: async (holder) => (await twoSteps.begin(holder, 'provider')) !== undefined,
         prove: (sid, context) => sessions.prove(sid, 'provider', context),
       }),
-      ...loginRoutes({ attempts, isReal, accounts, logins, sessions }),
+      ...loginRoutes({ attempts, isReal, accounts, shown: deps.shown, logins, sessions }),
     ],
   };
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { Conflict, NotFound, Unavailable } from '../../kernel/errors.ts';
 import { type Caller, type Route, route } from '../../kernel/route.ts';
+import type { View } from '../../kernel/view.ts';
 import { problem } from '../../kernel/wire.ts';
 import { latest } from '../account-changes.ts';
 import type { Accounts, OpenAccount } from '../accounts.ts';
 import { linkLoginAnswer, linkLoginBody, type MyLogins, myLogins } from '../contract.ts';
+import type { AccountDocument } from '../read-models/accounts.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Attempts } from './attempts.ts';
 import { NotVouched } from './issuer.ts';
@@ -18,10 +20,12 @@ export function loginRoutes(deps: {
   attempts: Attempts | undefined;
   isReal: boolean;
   accounts: Accounts;
+  /** What people are shown of their own account. */
+  shown: Pick<View<AccountDocument>, 'get'>;
   logins: Logins;
   sessions: Pick<Sessions, 'endAllOf'>;
 }): Route[] {
-  const { attempts, isReal, accounts, logins, sessions } = deps;
+  const { attempts, isReal, accounts, shown, logins, sessions } = deps;
   const canLink = attempts !== undefined && isReal;
 
   async function own({ uid, email }: Pick<Caller, 'uid' | 'email'>): Promise<OpenAccount> {
@@ -39,7 +43,12 @@ export function loginRoutes(deps: {
       answers: { 200: { description: 'Which there are, and whether there is a password', schema: myLogins } },
       async handle({ caller }) {
         const { logins: ids, passwordHash } = await own(caller);
-        const body: MyLogins = { logins: ids.map((id) => ({ id })), hasPassword: passwordHash !== undefined, canLink };
+        const { linkedAt = {} } = (await shown.get(caller.uid)) ?? {};
+        const body: MyLogins = {
+          logins: ids.map((id) => ({ id, linkedAt: linkedAt[id] })),
+          hasPassword: passwordHash !== undefined,
+          canLink,
+        };
         return { status: 200, body };
       },
     }),

@@ -5,8 +5,8 @@ import { DangerButton } from '../../components/danger-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { changeOnly } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
-import classes from './factor-list.module.css';
 import { useFactorsChange } from './use-factors-change.ts';
+import classes from './ways-in.module.css';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
@@ -35,7 +35,7 @@ export function FactorList({ own, list, onRemoved }: Props) {
     <>
       <ul ref={list} className={classes.list}>
         {own.factors.map((factor) => (
-          <li key={factor._id} className={classes.factor} tabIndex={-1}>
+          <li key={factor._id} className={classes.way} tabIndex={-1}>
             <span className={classes.name}>
               <bdi dir="auto">{factor.name}</bdi>
               <small>since {day.format(new Date(factor.at))}</small>

@@ -16,6 +16,23 @@ function open(logins: MyLogins, search = '') {
   return openPage(`/dashboard/myprofile${search}`);
 }
 
+/** A shop in which what is unlinked is gone from then on. */
+function unlinking(own: MyLogins): void {
+  let { logins } = own;
+  fakeShop.use(
+    http.get('*/me/logins', () => HttpResponse.json({ ...own, logins })),
+    http.delete('*/me/logins/:id', ({ params }) => {
+      logins = logins.filter(({ id }) => id !== params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+}
+
+const both = [
+  { id: 'l1', linkedAt: '2025-03-04T10:00:00.000Z' },
+  { id: 'l2', linkedAt: '2026-01-02T12:00:00.000Z' },
+];
+
 describe('Google in My Profile', () => {
   it('can be linked by who has none', async () => {
     open({ logins: [], hasPassword: true, canLink: true });
@@ -46,13 +63,39 @@ describe('Google in My Profile', () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    await user.click(await screen.findByRole('button', { name: 'Unlink Google' }));
+    await user.click(await screen.findByRole('button', { name: 'Unlink Google account' }));
     await waitFor(() => expect(asked).toBe('l1'));
+  });
+
+  it('shows each login that opens the account, and takes away the one that is meant', async () => {
+    const own = { logins: both, hasPassword: true, canLink: true };
+    const user = open(own);
+    unlinking(own);
+    const second = (await screen.findByText('Google account 2')).closest('li');
+    expect(second?.querySelector('time')?.dateTime).toBe(both[1]?.linkedAt);
+    screen.getByText(/Unlink what is not yours/);
+    await user.click(screen.getByRole('button', { name: 'Unlink Google account 2' }));
+    await screen.findByText('One of your Google logins is unlinked. Everywhere else you are logged out.');
+    const first = (await screen.findByText('Google account')).closest('li');
+    expect(first?.querySelector('time')?.dateTime).toBe(both[0]?.linkedAt);
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    await user.click(screen.getByRole('button', { name: 'Unlink Google account' }));
+    await screen.findByText(/^Google is unlinked: you log in with your password from now on/);
+    await screen.findByRole('button', { name: 'Link Google' });
+  });
+
+  it('leaves one to who has no password, whichever of several', async () => {
+    const own = { logins: both, hasPassword: false, canLink: true };
+    const user = open(own);
+    unlinking(own);
+    await user.click(await screen.findByRole('button', { name: 'Unlink Google account 1' }));
+    const last = await screen.findByRole('button', { name: 'Unlink Google account' });
+    expect(last).toHaveProperty('disabled', true);
   });
 
   it('stays with who has no other way in', async () => {
     open({ logins: [{ id: 'l1' }], hasPassword: false, canLink: true });
-    expect(await screen.findByRole('button', { name: 'Unlink Google' })).toHaveProperty('disabled', true);
+    expect(await screen.findByRole('button', { name: 'Unlink Google account' })).toHaveProperty('disabled', true);
     screen.getByText(/Set a password first/);
   });
 

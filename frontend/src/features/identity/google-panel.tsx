@@ -5,10 +5,12 @@ import { FormError } from '../../components/form-error.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
 import { configQuery } from '../../lib/config-query.ts';
+import { useFocusAfterDeletion } from '../../lib/use-focus-after-deletion.ts';
 import { useSession } from '../../lib/use-session.ts';
+import { GoogleLogins } from './google-logins.tsx';
 import { notSetUp, onlyDemo } from './google-words.ts';
 import { loginsQuery } from './logins-query.ts';
-import { useLinkGoogle, useUnlinkGoogle } from './use-link-google.ts';
+import { useLinkGoogle } from './use-link-google.ts';
 
 /** Whether one can sign in with Google; and how one can, or cannot any more. */
 export function GooglePanel() {
@@ -16,31 +18,14 @@ export function GooglePanel() {
   // As on the login: where Google is offered and cannot be linked, it is the demo's.
   const isOffered = useQuery(configQuery).data?.google;
   const link = useLinkGoogle();
-  const unlink = useUnlinkGoogle();
-  const login = data?.logins[0];
+  const { list, heading, forget } = useFocusAfterDeletion(data?.logins.map(({ id }) => id) ?? []);
+  const isLinked = data !== undefined && data.logins.length > 0;
   return (
-    <SectionPanel title="Google">
+    <SectionPanel title="Google" titleRef={heading}>
       {isPending && <LoadingRows label="Loading your sign-in with Google" rows={1} />}
       {!data && <Failed title="That could not be fetched" error={error} retry={() => void refetch()} />}
-      {login && (
-        <>
-          <p>
-            {data.hasPassword
-              ? 'You can log in with Google, or with your password.'
-              : 'You log in with Google. Set a password first if you want to do without it.'}
-          </p>
-          <BusyButton
-            variant="default"
-            isBusy={unlink.isPending}
-            disabled={!data.hasPassword && data.logins.length === 1}
-            onClick={() => unlink.mutate(login.id)}
-          >
-            Unlink Google
-          </BusyButton>
-          <FormError error={unlink.error} />
-        </>
-      )}
-      {data && !login && (
+      {isLinked && <GoogleLogins own={data} list={list} onUnlinked={forget} />}
+      {data && !isLinked && (
         <>
           <p>{data.canLink ? 'Link your Google account to log in with it, too.' : isOffered ? onlyDemo : notSetUp}</p>
           {data.canLink && (

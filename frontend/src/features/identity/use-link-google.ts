@@ -20,16 +20,23 @@ export function useLinkGoogle() {
   });
 }
 
-export function useUnlinkGoogle() {
+/** @param onDone is told which before it is gone from the list */
+export function useUnlinkGoogle(onDone: (id: string) => void) {
   const queries = useQueryClient();
   const email = useSession()?.email ?? '';
   return useChange({
     name: 'unlink google',
     isRepeatable: true,
     call: (id: string, key) => changeOnly(`/me/logins/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: loginsQuery(email).queryKey });
-      void toast('Google is unlinked: you log in with your password from now on. Everywhere else you are logged out.');
+    onSuccess: async (_, id) => {
+      onDone(id);
+      const { queryKey } = loginsQuery(email);
+      await queries.invalidateQueries({ queryKey });
+      const isAnyLeft = queries.getQueryData(queryKey)?.logins.some((login) => login.id !== id);
+      const unlinked = isAnyLeft
+        ? 'One of your Google logins is unlinked.'
+        : 'Google is unlinked: you log in with your password from now on.';
+      void toast(`${unlinked} Everywhere else you are logged out.`);
     },
   });
 }
