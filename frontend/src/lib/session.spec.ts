@@ -6,8 +6,9 @@ import { fakeShop, problem } from '../testing/fake-shop.ts';
 import { fakeToken, shopper, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
 import { onAccessChange, storeAccess, storedAccess } from './access-token.ts';
 import { get } from './api.ts';
-import { freshToken, keepFresh, newEmail, renew, signOut } from './session.ts';
-import { signIn } from './sign-in.ts';
+import { turnPatienceMs } from './one-at-a-time.ts';
+import { freshToken, keepFresh, newEmail, renew, resume, signOut } from './session.ts';
+import { finishSignIn, signIn, signUp } from './sign-in.ts';
 
 const credentials = { email: shopper.email, password: 'inventory' };
 
@@ -167,6 +168,7 @@ describe('a renewal that is on its way', () => {
         return answer();
       }),
     );
+    onTestFinished(() => given.resolve());
     const renewed = renew(signInAsShopper());
     await asked.promise;
     return () => {
@@ -180,9 +182,50 @@ describe('a renewal that is on its way', () => {
   it('signs nobody in again who signs out meanwhile, also where the shop hears nothing of that', async () => {
     fakeShop.use(http.post('*/identity/sign-out', () => HttpResponse.error()));
     const finish = await underWay(good);
-    await signOut();
-    expect(await finish()).toBeUndefined();
+    const isOut = signOut();
     expect(storedAccess()).toBeUndefined();
+    expect(await finish()).toBeUndefined();
+    await isOut;
+    expect(storedAccess()).toBeUndefined();
+  });
+
+  it.each([
+    ['sign-in', () => signIn(credentials)],
+    ['sign-up', () => signUp({ name: 'Mina', ...credentials })],
+    ['second-factor', () => finishSignIn({ code: '000000' })],
+    ['sign-out', () => signOut()],
+    ['refresh', () => resume()],
+  ])('has its cookie set before that of a %s', async (path, begin) => {
+    const asked: string[] = [];
+    fakeShop.use(http.post('*/identity/second-factor', good));
+    const finish = await underWay(good);
+    fakeShop.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname));
+    onTestFinished(() => fakeShop.events.removeAllListeners());
+    const begun = begin();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toEqual([]);
+    await finish();
+    await begun;
+    expect(asked).toContain(`/identity/${path}`);
+  });
+
+  it('keeps nobody from signing out for long when it hangs', async () => {
+    const finish = await underWay(good);
+    const asked = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.post('*/identity/sign-out', () => {
+        asked.resolve();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const isOut = signOut();
+    await vi.advanceTimersByTimeAsync(turnPatienceMs);
+    vi.useRealTimers();
+    await asked.promise;
+    await isOut;
+    await finish();
   });
 
   it.each([

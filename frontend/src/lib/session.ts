@@ -2,6 +2,7 @@ import type { SignedIn } from '../../../modules/identity/contract.ts';
 import { forgetAccess, onAccessChange, storeAccess, storedAccess } from './access-token.ts';
 import { ApiError, isRefused } from './api-error.ts';
 import { send } from './http.ts';
+import { oneAtATime, turnPatienceMs } from './one-at-a-time.ts';
 
 /** Renewed this long before it expires, so that no request is sent with a token that dies on the way. */
 const marginMs = 60_000;
@@ -12,11 +13,13 @@ const seenElsewhereMs = 2_000;
 /** setTimeout counts in 32 bits; longer waits would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/**
- * Turns the session cookie, which Google's sign-in has set, into an access token.
- * @param isWanted whether that is still to be, once the token is there
- */
-export async function resume(isWanted?: () => boolean): Promise<void> {
+/** Turns the session cookie, which Google's sign-in has set, into an access token. */
+export function resume(): Promise<void> {
+  return oneAtATime(() => refresh(), turnPatienceMs);
+}
+
+/** @param isWanted whether its token is still wanted, once that is there */
+async function refresh(isWanted?: () => boolean): Promise<void> {
   await enter(await send('/identity/refresh', { method: 'POST' }), isWanted);
 }
 
@@ -37,7 +40,7 @@ export async function signOut(elsewhere?: string): Promise<void> {
   const last = beforeSignOut.act?.();
   if (last) await last;
   forgetAccess(undefined, elsewhere);
-  await send('/identity/sign-out', { method: 'POST' }).catch(() => undefined);
+  await oneAtATime(() => send('/identity/sign-out', { method: 'POST' }), turnPatienceMs).catch(() => undefined);
 }
 
 /** A token that is good for at least a moment; undefined when nobody is signed in. */
@@ -70,7 +73,7 @@ async function renewedAfter(hadToWait: boolean, stale: string): Promise<string |
   // Without this, who signs out meanwhile would be signed in again, and who signs in be somebody else.
   const isStill = () => storedAccess()?.token === stale;
   try {
-    await resume(isStill);
+    await refresh(isStill);
   } catch (error) {
     if (!isRefused(error)) throw error;
     if (isStill()) forgetAccess(wordOf(error)); // It has ended, and nobody signed out.
@@ -126,26 +129,4 @@ function whenReplaced(stale: string): Promise<void> {
 /** What the shop says of a session that was ended; '' where there is nothing to say. */
 function wordOf(error: unknown): string {
   return error instanceof ApiError && error.type === '/problems/session-over' ? error.message : '';
-}
-
-let queue: Promise<unknown> = Promise.resolve();
-
-/**
- * The browser's lock spans tabs. Where there is none (a page without https), one tab at least queues. The work is told
- * whether another tab was at it.
- */
-async function oneAtATime<T>(work: (hadToWait: boolean) => Promise<T>): Promise<T> {
-  const locks: LockManager | undefined = navigator.locks;
-  if (locks) {
-    const name = 'inventory-session';
-    const atOnce = await locks.request(
-      name,
-      { ifAvailable: true },
-      async (lock) => lock && { done: await work(false) },
-    );
-    return atOnce ? atOnce.done : locks.request(name, () => work(true));
-  }
-  const result = queue.then(() => work(false));
-  queue = result.catch(() => undefined);
-  return result;
 }

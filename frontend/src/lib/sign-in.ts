@@ -1,17 +1,22 @@
 import type { SignIn, SignUp } from '../../../modules/identity/contract.ts';
 import type { ShownFactor } from '../../../modules/identity/factors/contract.ts';
-import { send } from './http.ts';
+import { type Sending, send } from './http.ts';
+import { oneAtATime, turnPatienceMs } from './one-at-a-time.ts';
 import { enter } from './session.ts';
 
-export async function signIn(credentials: SignIn, key?: string): Promise<void> {
-  await enter(await send('/identity/sign-in', { method: 'POST', body: credentials, key }));
+export function signIn(credentials: SignIn, key?: string): Promise<void> {
+  return entered('/identity/sign-in', { body: credentials, key });
 }
 
 /** The second half of a sign-in that wants a second factor. */
-export async function finishSignIn(shown: ShownFactor): Promise<void> {
-  await enter(await send('/identity/second-factor', { method: 'POST', body: shown }));
+export function finishSignIn(shown: ShownFactor): Promise<void> {
+  return entered('/identity/second-factor', { body: shown });
 }
 
-export async function signUp(account: SignUp, key?: string): Promise<void> {
-  await enter(await send('/identity/sign-up', { method: 'POST', body: account, key }));
+export function signUp(account: SignUp, key?: string): Promise<void> {
+  return entered('/identity/sign-up', { body: account, key });
+}
+
+function entered(path: string, sending: Sending): Promise<void> {
+  return oneAtATime(async () => enter(await send(path, { method: 'POST', ...sending })), turnPatienceMs);
 }
