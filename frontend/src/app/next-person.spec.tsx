@@ -1,11 +1,12 @@
 import '../testing/browser.ts';
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { loginsQuery } from '../features/identity/logins-query.ts';
 import { productsQuery } from '../features/products/products-query.ts';
 import { forgetAccess, storeAccess } from '../lib/access-token.ts';
 import { noteSeen, recentlySeen } from '../lib/recently-seen.ts';
+import { signOut } from '../lib/session.ts';
 import { fakeShop } from '../testing/fake-shop.ts';
 import { fakeToken, shopper, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
 import { Providers } from './providers.tsx';
@@ -51,4 +52,19 @@ describe('what one person was shown', () => {
       [],
     );
   });
+});
+
+it('is not who has signed out without an answer: any page that is opened says it to the shop again', async () => {
+  signInAsShopper();
+  fakeShop.use(http.post('*/identity/sign-out', () => HttpResponse.error()));
+  await signOut();
+  let isHeard = false;
+  fakeShop.use(
+    http.post('*/identity/sign-out', () => {
+      isHeard = true;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  render(<Providers queryClient={createQueryClient()}>A page</Providers>);
+  await waitFor(() => expect(isHeard).toBe(true));
 });

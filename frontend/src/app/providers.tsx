@@ -6,6 +6,7 @@ import { onAccessChange, signedOutBecause, storedAccess } from '../lib/access-to
 import { forgetSeen } from '../lib/forget-seen.ts';
 import { forgetIntents } from '../lib/kept-pending.ts';
 import { watchActs } from '../lib/last-act.ts';
+import { paySignOutOnceReachable } from '../lib/owed-sign-out.ts';
 import { keepFresh } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { Confirmation } from './confirmation.tsx';
@@ -21,6 +22,7 @@ export function Providers({ children, queryClient }: Props) {
   useEffect(() => {
     const ending = new AbortController();
     keepFresh(ending.signal);
+    paySignOutOnceReachable(ending.signal);
     watchActs(ending.signal);
     return () => ending.abort();
   }, []);

@@ -23,6 +23,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Hears whenever the shop can be reached again, until the signal ends it. */
+export function onReachable(heard: () => void, signal: AbortSignal): void {
+  const stopListening = subscribe(() => reachable && heard());
+  signal.addEventListener('abort', stopListening, { once: true });
+}
+
 export function useReachable(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,6 +3,7 @@ import { forgetAccess, onAccessChange, storeAccess, storedAccess } from './acces
 import { ApiError, isRefused } from './api-error.ts';
 import { send } from './http.ts';
 import { oneAtATime, turnPatienceMs } from './one-at-a-time.ts';
+import { oweSignOut, paySignOut } from './owed-sign-out.ts';
 
 /** Renewed this long before it expires, so that no request is sent with a token that dies on the way. */
 const marginMs = 60_000;
@@ -13,9 +14,20 @@ const seenElsewhereMs = 2_000;
 /** setTimeout counts in 32 bits; longer waits would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Turns the session cookie, which Google's sign-in has set, into an access token. */
+/**
+ * Turns the session cookie, which Google's sign-in has set, into an access token.
+ * @throws SignedOutBefore for the cookie of who signed out, and the shop has not heard of it
+ */
 export function resume(): Promise<void> {
-  return oneAtATime(() => refresh(), turnPatienceMs);
+  return oneAtATime(async () => {
+    if (await paySignOut()) throw new SignedOutBefore('Nobody is signed in.');
+    await refresh();
+  }, turnPatienceMs);
+}
+
+/** Without this, whoever comes to the computer next would be who has signed out. */
+class SignedOutBefore extends Error {
+  override name = 'SignedOutBefore';
 }
 
 /** @param isWanted whether its token is still wanted, once that is there */
@@ -33,14 +45,15 @@ export const newEmail: { act?: (from: string, to: string) => void } = {};
 export const signedOutByHand = 'You signed out in another tab.';
 
 /**
- * Ends the session here, in every other tab, and on the server. Without an answer of the server it ends here anyway.
+ * Ends the session here, in every other tab, and on the server. Without an answer of the server it ends here anyway, and is owed there.
  * @param elsewhere what other tabs say of it
  */
 export async function signOut(elsewhere?: string): Promise<void> {
   const last = beforeSignOut.act?.();
   if (last) await last;
+  oweSignOut();
   forgetAccess(undefined, elsewhere);
-  await oneAtATime(() => send('/identity/sign-out', { method: 'POST' }), turnPatienceMs).catch(() => undefined);
+  await oneAtATime(paySignOut, turnPatienceMs).catch(() => undefined);
 }
 
 /** A token that is good for at least a moment; undefined when nobody is signed in. */

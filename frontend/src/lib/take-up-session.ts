@@ -1,4 +1,4 @@
-import { justSignedIn } from '../../../modules/kernel/just-signed-in.ts';
+import { isJustSignedIn } from './owed-sign-out.ts';
 import { resume } from './session.ts';
 
 /**
@@ -6,5 +6,5 @@ import { resume } from './session.ts';
  * else waits.
  */
 export async function takeUpSession(): Promise<void> {
-  if (document.cookie.includes(`${justSignedIn}=`)) await resume().catch(() => undefined);
+  if (isJustSignedIn()) await resume().catch(() => undefined);
 }
