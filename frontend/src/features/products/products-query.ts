@@ -11,8 +11,13 @@ export const productsPerPage = 25;
 export function productsQuery(email: string, wanted: ProductsWanted) {
   return queryOptions({
     queryKey: ['tools', 'products', email, wanted],
-    queryFn: ({ signal }) =>
-      getPage<Product>(withQuery('/products', { ...wanted, limit: productsPerPage }), { signal }),
+    queryFn: async ({ client, signal }) => {
+      const path = withQuery('/products', { ...wanted, limit: productsPerPage });
+      const page = await getPage<Product>(path, { signal });
+      const known = toolsAsKnown(client, page.asOf, page.entries);
+      // What is known may come from where nobody says how many are held.
+      return { ...page, entries: page.entries.map((product, place) => ({ ...product, ...known[place] })) };
+    },
     meta: { live: 'told', isForAdmins: true },
     placeholderData: keepPreviousData,
   });
