@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ChangeToolBody } from '../../../../modules/catalog/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { CategoryField } from '../../components/category-field.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -65,8 +66,8 @@ export function ProductForm({ product, tellUnsaved }: Props) {
   };
   const saving = useChange({
     name: 'change product',
-    call: ({ id, typed, version }: { id: string; typed: ProductValues; version: number }, key) =>
-      change(`/tool/${id}`, { method: 'PUT', body: changeOf(typed, version), key }),
+    call: ({ id, body }: { id: string; typed: ProductValues; body: ChangeToolBody }, key) =>
+      change(`/tool/${id}`, { method: 'PUT', body, key }),
     onSuccess: async (_, { typed }) => {
       void toast('The product is saved', 'success', name);
       setMeanwhile(undefined);
@@ -100,7 +101,9 @@ export function ProductForm({ product, tellUnsaved }: Props) {
     <form
       noValidate
       className={classes.form}
-      onSubmit={form.onSubmit((values) => saving.mutate({ id: product._id, typed: values, version: base.version }))}
+      onSubmit={form.onSubmit((values) =>
+        saving.mutate({ id: product._id, typed: values, body: changeOf(values, base) }),
+      )}
     >
       {meanwhile && (
         <ChangedMeanwhile

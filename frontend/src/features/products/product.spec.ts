@@ -7,11 +7,43 @@ describe('the form of a product', () => {
   it('has the rating that it was given, and not what its reviews have made of that', () => {
     const values = valuesOf({ ...hammer, Ratings: 2, RatingsAdded: 4.5, reviews: 1 });
     expect(values.Ratings).toBe('4.5');
-    expect(changeOf(values, 0).Ratings).toBe(4.5);
+    expect(changeOf(values, hammer).Ratings).toBe(4.5);
   });
 
   it('has the rating as it is while there are no reviews', () =>
     expect(valuesOf({ ...hammer, Ratings: 4.7 }).Ratings).toBe('4.7'));
+
+  const part = fc
+    .array(fc.constantFrom('Ratio', '1', ':', ': ', '\n', '\n\n', ' '), { maxLength: 6 })
+    .map((parts) => parts.join('').trim());
+  const specifications = fc.array(fc.record({ name: part.filter(Boolean), value: part.filter(Boolean) }), {
+    maxLength: 4,
+  });
+
+  it('leaves specifications as they are that nobody touched, however they are written', () =>
+    fc.assert(
+      fc.property(specifications, (specifications) => {
+        const tool = { ...hammer, specifications };
+        expect(changeOf({ ...valuesOf(tool), Description: 'Mine' }, tool).specifications).toEqual(specifications);
+      }),
+    ));
+
+  it('leaves those as they are beside which others are written, moved or taken away', () => {
+    const [ratio, care] = [
+      { name: 'Ratio 1:50', value: 'two-stroke' },
+      { name: 'Care', value: 'Oil it.\n\nKeep it dry.' },
+    ];
+    const tool = { ...hammer, specifications: [ratio, care, { name: 'Weight', value: '450 g' }] };
+    const { specifications } = valuesOf(tool);
+    const typed = (text: string) => changeOf({ ...valuesOf(tool), specifications: text }, tool).specifications;
+    const length = { name: 'Length', value: '30 cm' };
+    expect(typed(specifications.replace('Weight: 450 g', 'Length: 30 cm'))).toEqual([ratio, care, length]);
+    expect(typed('Length : 30 cm\nCare: Oil it.\nKeep it dry.\nRatio 1:50: two-stroke')).toEqual([length, care, ratio]);
+    expect(typed('Ratio 1:40: two-stroke\nCare')).toEqual([
+      { name: 'Ratio 1', value: '40: two-stroke' },
+      { name: 'Care', value: '' },
+    ]);
+  });
 });
 
 describe('a product that two people change at once', () => {

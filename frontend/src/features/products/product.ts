@@ -1,4 +1,4 @@
-import { asSaid, type ChangeToolBody, type Tool } from '../../../../modules/catalog/contract.ts';
+import { asSaid, type ChangeToolBody, type Specification, type Tool } from '../../../../modules/catalog/contract.ts';
 import { numberIn } from '../../../../modules/kernel/number-in.ts';
 
 /** A tool as admins see it. */
@@ -47,7 +47,7 @@ export function valuesOf(product: Product): ProductValues {
     MinimumOrder: `${product.MinimumOrder}`,
     Ratings: `${asSaid(product).Ratings}`,
     BuyGear: `${product.BuyGear}`,
-    specifications: (product.specifications ?? []).map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    specifications: (product.specifications ?? []).map(lineOf).join('\n'),
     pictures: (product.pictures ?? []).join('\n'),
   };
 }
@@ -58,9 +58,33 @@ const linesIn = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What the form says, for the server to judge: what is no number stays as it was typed. */
-export function changeOf(values: ProductValues, version: number): ChangeToolBody {
+const lineOf = ({ name, value }: Specification) => `${name}: ${value}`;
+
+/**
+ * What the lines say. Those that stand there as they did are what they were: a name may have a colon in it, and a value several
+ * lines, which read anew would be others.
+ */
+function specificationsIn(text: string, before: readonly Specification[]): Specification[] {
+  if (isSame(text, before.map(lineOf).join('\n'))) return [...before];
+  const known = before.map((one) => ({ one, own: linesIn(lineOf(one)) })).sort((a, b) => b.own.length - a.own.length);
+  const found: Specification[] = [];
+  for (let lines = linesIn(text); lines.length > 0; ) {
+    const same = known.find(({ own }) => own.every((line, place) => line === lines[place]));
+    found.push(same?.one ?? specificationIn(lines[0] ?? ''));
+    lines = lines.slice(same?.own.length ?? 1);
+  }
+  return found;
+}
+
+function specificationIn(line: string): Specification {
+  const at = line.indexOf(':');
+  return at === -1 ? { name: line, value: '' } : { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
+}
+
+/** What the form says, for the server to judge: what is no number stays as it was typed. `base`: what one began with. */
+export function changeOf(values: ProductValues, base: Pick<Product, 'specifications' | 'version'>): ChangeToolBody {
   const { name, img, Description, category } = values;
+  const { version } = base;
   const number = (field: ProductField) => numberIn(values[field]) as number;
   return {
     ...{ name, img, Description, version },
@@ -70,12 +94,7 @@ export function changeOf(values: ProductValues, version: number): ChangeToolBody
     MinimumOrder: number('MinimumOrder'),
     Ratings: number('Ratings'),
     BuyGear: number('BuyGear'),
-    specifications: linesIn(values.specifications).map((line) => {
-      const at = line.indexOf(':');
-      return at === -1
-        ? { name: line, value: '' }
-        : { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
-    }),
+    specifications: specificationsIn(values.specifications, base.specifications ?? []),
     pictures: linesIn(values.pictures),
   };
 }
