@@ -1,4 +1,5 @@
 import { formatMoney, moneyOf } from '../../../modules/kernel/money.ts';
+import { numberIn, whichNumber } from '../../../modules/kernel/number-in.ts';
 import { beyondBounds, chargeBounds } from '../../../modules/payments/bounds/contract.ts';
 import { formatPrice, priceOf } from './money.ts';
 
@@ -13,11 +14,12 @@ export function cardBound(
   return { beyond, words: `A card pays ${bound} ${beyond === 'least' ? 'or more' : 'at most'} at once` };
 }
 
-/** A note for who sets a price: that no card pays the smallest order of such a tool. What is typed may be no number yet. */
+/** A note for who sets a price: that no card pays the smallest order of such a tool. What is typed may be no number yet, or one of two. */
 export function smallestOrderNote(perPrice: string, minimum: string, currency: string | undefined): string | undefined {
-  if (currency === undefined) return undefined;
+  const [each, least] = [numberIn(perPrice), numberIn(minimum)];
+  if (currency === undefined || typeof each === 'string' || whichNumber(minimum)) return undefined;
   try {
-    const price = priceOf(Number(perPrice), Math.max(1, Math.trunc(Number(minimum)) || 1), currency);
+    const price = priceOf(each, Math.max(1, Math.trunc(Number(least)) || 1), currency);
     if (price === undefined) return undefined;
     const bound = cardBound(price, currency);
     return bound && `${bound.words}, and the smallest order of this is ${formatPrice(price, currency)}.`;

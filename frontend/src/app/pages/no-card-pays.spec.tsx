@@ -85,15 +85,19 @@ describe('a sum that no card pays', () => {
     expect(screen.getByRole('link', { name: 'Look at my orders' })).toBeDefined();
   });
 
-  it('is told of to who sets the price of a tool', async () => {
+  it.each(['0.1', '0,10'])('is told of to who sets the price of a tool as %s', async (typed) => {
     fakeShop.use(http.get('*/admin/:email', () => HttpResponse.json({ admin: true })));
     const user = openPage('/dashboard/manageproducts');
     const price = await screen.findByRole('textbox', { name: 'Price a piece' });
-    await user.type(price, '0.1');
+    await user.type(price, typed);
     const note = 'A card pays $0.50 or more at once, and the smallest order of this is $0.10.';
     await screen.findByText(note);
     await user.clear(await screen.findByRole('textbox', { name: 'Minimum order' }));
     await user.type(await screen.findByRole('textbox', { name: 'Minimum order' }), '5');
     await waitFor(() => expect(screen.queryByText(note)).toBeNull());
+    await user.clear(price);
+    // Which of two prices it is, is not known yet.
+    await user.type(price, '1,000');
+    expect(screen.queryByText(/^A card pays/)).toBeNull();
   });
 });

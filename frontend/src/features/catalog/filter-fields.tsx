@@ -4,6 +4,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ToolFacets } from '../../../../modules/catalog/search/contract.ts';
+import { numberIn, whichNumber } from '../../../../modules/kernel/number-in.ts';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { filtersIn, isAmount } from './filters.ts';
 import classes from './tool-filters.module.css';
@@ -110,17 +111,20 @@ function Amount({ label, name, params, change, wrong = false }: AmountProps) {
   const settled = params.get(name) ?? '';
   const [typed, type] = useState(settled);
   const [followed, follow] = useState(settled);
-  const [isNone, setNone] = useState(false);
+  const [noPrice, setNoPrice] = useState<string>();
   // It follows the address as the same field: another one in its place would not have the focus of who pressed Enter.
   if (followed !== settled) {
     follow(settled);
     type(settled);
-    setNone(false);
+    setNoPrice(undefined);
   }
   const settle = () => {
-    const value = typed.trim().replace(',', '.');
-    setNone(value !== '' && !isAmount(value));
-    if (value !== settled && (value === '' || isAmount(value))) change(name, value ? [value] : []);
+    const said = typed.trim();
+    if (said === settled) return;
+    const value = said && `${numberIn(said)}`;
+    const isTaken = value === '' || (isAmount(value) && !whichNumber(said));
+    setNoPrice(isTaken ? undefined : (whichNumber(said) ?? 'A price is a number, such as 12.50'));
+    if (isTaken && value !== settled) change(name, value ? [value] : []);
   };
   return (
     <TextInput
@@ -130,9 +134,9 @@ function Amount({ label, name, params, change, wrong = false }: AmountProps) {
       value={typed}
       onChange={(event) => {
         type(event.currentTarget.value);
-        setNone(false);
+        setNoPrice(undefined);
       }}
-      error={isNone ? 'A price is a number, such as 12.50' : wrong}
+      error={noPrice ?? wrong}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}
     />

@@ -103,6 +103,28 @@ describe('the filters of the shelves', () => {
     },
   );
 
+  it.each(['1,000', '1.000'])('ask of %s which of two prices is meant', async (typed) => {
+    const user = openPage('/');
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    const from = await screen.findByRole('textbox', { name: 'From' });
+    await user.type(from, `${typed}{Enter}`);
+    await screen.findByText('It could be 1000 or 1: write the one you mean');
+    expect(address()).toBe('/');
+    await user.clear(from);
+    await user.type(from, '1.000,50{Enter}');
+    await waitFor(() => expect(address()).toBe('/?minPrice=1000.5'));
+  });
+
+  it('leave an amount as the address has it where nothing is typed', async () => {
+    const user = openPage('/?minPrice=5.50&maxPrice=1.000');
+    await user.click(await screen.findByRole('button', { name: 'Filters (2)' }));
+    await user.click(await screen.findByRole('textbox', { name: 'From' }));
+    await user.click(screen.getByRole('textbox', { name: 'To' }));
+    await user.tab();
+    expect(address()).toBe('/?minPrice=5.50&maxPrice=1.000');
+    expect(screen.queryByText(/write the one you mean/)).toBeNull();
+  });
+
   it('say that nothing can cost from more to less', async () => {
     const user = openPage('/?minPrice=500');
     await user.click(await screen.findByRole('button', { name: 'Filters (1)' }));
