@@ -14,7 +14,10 @@ export function pictureAddress(pictureId: string, width: PictureWidth): string {
 
 /** Pictures of this site as those want them who are about to show them. */
 export type WantedPictures = {
-  /** Which of these addresses are of uploaded pictures that are not kept any more. The others stay for as long as if they were new. */
+  /**
+   * Which of these addresses are of uploaded pictures that are not kept any more. The others stay for as long as if they were new. A whole
+   * address is only where its picture is just being taken away: what is not kept here may be kept by another shop.
+   */
   readonly missing: (addresses: readonly string[]) => Promise<readonly string[]>;
 };
 
@@ -25,6 +28,19 @@ export function pictureAt(address: string): { readonly pictureId: string; readon
   const [, pictureId, said] = uploaded.exec(address) ?? [];
   const width = pictureWidths.find((one) => `${one}` === said);
   return pictureId === undefined || width === undefined ? undefined : { pictureId, width };
+}
+
+const here = 'https://here.invalid';
+
+/**
+ * The uploaded picture that browsers show at an address, read as they do: with a query behind it, or whole, by any of the names by
+ * which the shop is reached. `isHere`: it can only be one of this shop; a whole address may be one of another.
+ */
+export function pictureShownBy(address: string): { readonly pictureId: string; readonly isHere: boolean } | undefined {
+  if (!URL.canParse(address, here)) return undefined;
+  const { pathname, origin } = new URL(address, here);
+  const picture = pictureAt(pathname);
+  return picture && { pictureId: picture.pictureId, isHere: origin === here };
 }
 
 /**

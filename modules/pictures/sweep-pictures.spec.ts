@@ -36,6 +36,7 @@ class StoppingMarks extends UnusedMarks {
 function shopWith(...pictureIds: readonly string[]) {
   const records = new InMemoryRecords();
   const shown = new Set<string>();
+  const shownBesides: string[] = [];
   let today = 0;
   const commands = new InMemoryCommands({ now: () => new Date(today) });
   const node = (around: Around = {}) => {
@@ -47,7 +48,7 @@ function shopWith(...pictureIds: readonly string[]) {
       removed: (count) => void removed.push(count),
       isWhole: around.isWhole ?? (() => true),
       async *shown() {
-        yield [...shown].map((id) => pictureAddress(id, 640));
+        yield [...shown].map((id) => pictureAddress(id, 640)).concat(shownBesides);
         await around.whileReading?.();
       },
     });
@@ -56,6 +57,7 @@ function shopWith(...pictureIds: readonly string[]) {
       ...kept,
       removed,
       sweep: () => timer.run(new Date(today), signal),
+      wanted,
       /** Saves a tool with this picture; false when it is refused. */
       async save(id: string) {
         if ((await wanted.missing([pictureAddress(id, 640)])).length > 0) return false;
@@ -69,6 +71,7 @@ function shopWith(...pictureIds: readonly string[]) {
     ...one,
     node,
     shown,
+    shownBesides,
     records,
     commands,
     begin: () => Promise.all(pictureIds.map((id) => one.pictures.put(id, sizes))),
@@ -106,6 +109,32 @@ describe('a picture that no tool shows', () => {
       expect.objectContaining({ pictureIds: [a], at: new Date(31 * day).toISOString() }),
     ]);
     expect(shop.removed).toEqual([1]);
+  });
+
+  it.each(['?v=2', '#zoomed'])(
+    'is none where a tool shows it by a whole address, or with more behind it: %s',
+    async (more) => {
+      const shop = shopWith(a, b);
+      await shop.begin();
+      shop.shownBesides.push(`https://shop.example${pictureAddress(a, 640)}`, `${pictureAddress(b, 320)}${more}`);
+      for (const on of [1, 40, 80]) {
+        shop.is(on);
+        await shop.sweep();
+      }
+      expect(await shop.pictures.ids()).toEqual([a, b]);
+    },
+  );
+
+  it('begins its thirty days anew also where a tool is saved with its whole address', async () => {
+    const shop = await whereAreDue(a);
+    const whole = `https://shop.example${pictureAddress(a, 640)}`;
+    expect(await shop.wanted.missing([whole])).toEqual([]);
+    await shop.sweep();
+    expect(await shop.pictures.has(a)).toBe(true);
+    shop.is(61);
+    await shop.marks.take(a, { now: 61 * day, keepFor: 30 * day });
+    expect(await shop.wanted.missing([whole])).toEqual([whole]);
+    expect(await shop.wanted.missing([`https://other.example${pictureAddress(b, 640)}`])).toEqual([]);
   });
 
   it('stays while a read model stands still, which may not know of a tool that shows it', async () => {

@@ -3,7 +3,7 @@ import { type Commands, scheduledOnce } from '../kernel/commands.ts';
 import type { Timer } from '../kernel/reactor.ts';
 import type { Turn, Turns } from '../kernel/turns.ts';
 import { removePictures } from './commands/remove-pictures.ts';
-import { pictureAt } from './contract.ts';
+import { pictureShownBy } from './contract.ts';
 import type { KeptPictures } from './kept-pictures.ts';
 import { sweep } from './sweep.ts';
 import { brokenOffAfter, type UnusedMarks } from './unused-marks.ts';
@@ -80,7 +80,7 @@ async function sweepAll(wiring: SweepWiring, sweeping: Sweeping): Promise<Ended>
   const shown = new Set<string>();
   for await (const page of wiring.shown()) {
     for (const address of page) {
-      const picture = pictureAt(address);
+      const picture = pictureShownBy(address);
       if (picture) shown.add(picture.pictureId);
     }
   }

@@ -1,5 +1,5 @@
 import type { WantedPictures } from './contract.ts';
-import { pictureAt } from './contract.ts';
+import { pictureShownBy } from './contract.ts';
 import type { KeptPictures } from './kept-pictures.ts';
 import type { UnusedMarks } from './unused-marks.ts';
 
@@ -17,10 +17,11 @@ export function wantedPictures({
     async missing(addresses) {
       const missing: string[] = [];
       for (const address of new Set(addresses)) {
-        const asked = pictureAt(address);
+        const asked = pictureShownBy(address);
         if (!asked) continue;
         const stays = await marks.renew(asked.pictureId, now().getTime());
-        if (!(stays && (await pictures.has(asked.pictureId)))) missing.push(address);
+        const isThere = stays && (!asked.isHere || (await pictures.has(asked.pictureId)));
+        if (!isThere) missing.push(address);
       }
       return missing;
     },
