@@ -51,6 +51,29 @@ describe('the tools on the home page', () => {
     await screen.findByText('asked: search=saw&limit=12');
   });
 
+  it.each(['', 'search=saw&', 'inStock=true&'])(
+    'of a page that has run empty are said to be no more, and those before are one step away: ?%safter=c1',
+    async (query) => {
+      const isOnItsWay = Promise.withResolvers<void>();
+      fakeShop.use(
+        http.get('*/tool', async ({ request }) => {
+          if (request.url.includes('after')) return HttpResponse.json([]);
+          await isOnItsWay.promise;
+          return HttpResponse.json([hammer]);
+        }),
+      );
+      const user = openPage(`/?${query}after=c1`);
+      await screen.findByRole('heading', { name: 'No more tools' });
+      const none = [screen.queryByText('The shelves are still empty'), screen.queryByText(/^No tool like that/)];
+      expect(none).toEqual([null, null]);
+      await user.click(screen.getByRole('link', { name: 'First page' }));
+      await screen.findByRole('status', { name: 'Loading the tools' });
+      expect(screen.queryByText(/^(No tool like that|The shelves are|No more)/)).toBeNull();
+      isOnItsWay.resolve();
+      await screen.findByRole('link', { name: 'Claw Hammer' });
+    },
+  );
+
   it('can be asked for again after a failure', async () => {
     fakeShop.use(http.get('*/tool', () => problem(400, 'Not today.'), { once: true }));
     const user = openPage('/');

@@ -35,14 +35,20 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
   const { wanted, want, pageAt } = useToolsWanted();
   const tools = useQuery(toolsQuery(wanted));
   const found = useAtLeisure(tools.data);
-  const isWaiting = found === undefined && !tools.isError;
+  const isBefore = tools.isPlaceholderData;
+  const isNothing = found?.entries.length === 0;
+  // That nothing was found before says nothing of what is looked for now.
+  const isWaiting = !tools.isError && (found === undefined || (isBefore && isNothing));
+  const isEmpty = isNothing && !isBefore;
   const isNoPage = useFirstPageInstead(wanted.after, tools.error, () => want({}, 'righted'));
   const format = usePriceFormat();
   const [narrowing, fetchNarrowing] = useCode(async () => (await import('./narrowing.tsx')).narrowing);
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { search, filters } = wanted;
-  const isBare = found?.entries.length === 0 && !search && !filters;
+  // All that stood on this page has gone meanwhile; there may be others before it.
+  const isPast = isEmpty && wanted.after !== '';
+  const isBare = isEmpty && !isPast && !search && !filters;
   const [Next, fetchNext] = useCode(async () => (await import('./stock-the-shelves.tsx')).StockTheShelves);
   const narrow = (to: string) => want({ filters: to });
 
@@ -70,7 +76,7 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
         <Title order={2} id="tools-title" ref={heading} tabIndex={-1}>
           Tools
         </Title>
-        <ToolsCount wanted={wanted} found={tools.isPlaceholderData ? undefined : found} />
+        <ToolsCount wanted={wanted} found={isBefore ? undefined : found} />
       </div>
       <ToolsToolbar
         wanted={wanted}
@@ -107,7 +113,8 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
             {Next && <Next />}
           </StateMessage>
         )}
-        {found?.entries.length === 0 && (search || filters) && (
+        {isPast && <StateMessage title="No more tools">What stood here has gone, or is on a page before.</StateMessage>}
+        {isEmpty && !isPast && (search || filters) && (
           <StateMessage title="No tool like that on the shelves">
             {filters ? 'These filters leave nothing over.' : 'Try another word, or look at all there is.'}
             {filters && narrowing && <narrowing.LoosenFilters search={search} filters={filters} set={narrow} />}
@@ -119,7 +126,7 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
       </div>
       {found && (
         <>
-          <div className={classes.grid} data-stale={tools.isPlaceholderData} aria-busy={tools.isFetching}>
+          <div className={classes.grid} data-stale={isBefore} aria-busy={tools.isFetching}>
             {found.entries.map((tool, place) => (
               <ToolCard
                 key={tool._id}

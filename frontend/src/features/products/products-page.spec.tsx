@@ -50,4 +50,13 @@ describe('the products, to an admin who looks for others', () => {
     await screen.findByLabelText('Loading the products');
     expect(screen.queryByText('No products yet')).toBeNull();
   });
+
+  it.each(['', 'state=offered&'])('of a page that has run empty are said to be no more: ?%safter=c1', async (query) => {
+    signInAsShopper();
+    answers(() => []);
+    openPage(`/dashboard/products?${query}after=c1`);
+    await screen.findByRole('heading', { name: 'No more products' });
+    expect(screen.queryByRole('link', { name: 'Add the first one' })).toBeNull();
+    screen.getByRole('link', { name: 'First page' });
+  });
 });

@@ -51,6 +51,7 @@ export function ProductsPage() {
       </>
     );
   }
+  const isPast = wanted.after !== '';
   const isNarrowed = wanted.search !== '' || wanted.state !== '';
   return (
     <>
@@ -83,7 +84,7 @@ export function ProductsPage() {
       />
       <ProductsToolbar wanted={wanted} want={want} />
       <Count value={isBefore ? undefined : shown?.entries.length} one="product" many="products">
-        {shown?.next || wanted.after ? ' on this page' : ''}
+        {shown?.next || isPast ? ' on this page' : ''}
       </Count>
       {(products.isPending || (isBefore && isEmpty)) && (
         <LoadingRows label="Loading the products" rows={6} height={64} />
@@ -99,12 +100,13 @@ export function ProductsPage() {
         </AnswerBefore>
       )}
       {isEmpty && !isBefore && (
-        <StateMessage title={isNarrowed ? 'No product is like that' : 'No products yet'}>
-          {isNarrowed ? (
+        <StateMessage title={isPast ? 'No more products' : isNarrowed ? 'No product is like that' : 'No products yet'}>
+          {isNarrowed && (
             <Button variant="default" onClick={() => want({ search: '', state: '' })}>
               Show all products
             </Button>
-          ) : (
+          )}
+          {!isNarrowed && !isPast && (
             <Button component={Link} to={pages.addProduct}>
               Add the first one
             </Button>
