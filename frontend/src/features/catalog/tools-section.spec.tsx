@@ -51,6 +51,20 @@ describe('the tools on the home page', () => {
     await screen.findByText('asked: search=saw&limit=12');
   });
 
+  it('lead to the next page once, however quickly its button is pressed again', async () => {
+    const isOnItsWay = Promise.withResolvers<void>();
+    echo();
+    fakeShop.use(http.get('*/tool', ({ request }) => (request.url.includes('after') ? isOnItsWay.promise : undefined)));
+    const user = openPage('/');
+    await user.click(await screen.findByRole('link', { name: 'Next page' }));
+    await waitFor(() => expect(address()).toBe('/?after=c1'));
+    expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull();
+    isOnItsWay.resolve();
+    await screen.findByText('asked: after=c1&limit=12');
+    await user.click(screen.getByRole('link', { name: 'Previous page' }));
+    await screen.findByText('asked: limit=12');
+  });
+
   it.each(['', 'search=saw&', 'inStock=true&'])(
     'of a page that has run empty are said to be no more, and those before are one step away: ?%safter=c1',
     async (query) => {

@@ -137,7 +137,7 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
               />
             ))}
           </div>
-          <ToolsPager after={wanted.after} next={found.next} pageAt={pageAt} />
+          <ToolsPager after={wanted.after} next={isBefore ? undefined : found.next} pageAt={pageAt} />
         </>
       )}
     </section>
