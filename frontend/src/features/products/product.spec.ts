@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hammer } from '../../testing/fake-shop.ts';
-import { changeOf, differ, mergedOf, productFields, valuesOf } from './product.ts';
+import { changeOf, differ, mergedOf, productFields, stateOf, valuesOf } from './product.ts';
 
 describe('the form of a product', () => {
   it('has the rating that it was given, and not what its reviews have made of that', () => {
@@ -84,3 +84,14 @@ describe('a product that two people change at once', () => {
       }),
     ));
 });
+
+it.each([
+  [0, false, 'Sold out', 'sold-out'],
+  [1, false, 'Too few left', 'sold-out'],
+  [2, false, 'Offered', 'offered'],
+  [1, true, 'Retired', 'retired'],
+])(
+  'a product of which %i are left and an order takes two is said to be as the filter finds it (retired: %s): %s',
+  (Available, retired, word, kind) =>
+    expect(stateOf({ ...hammer, MinimumOrder: 2, Available, retired })).toEqual({ word, kind }),
+);

@@ -1,4 +1,5 @@
 import { asSaid, type ChangeToolBody, type Specification, type Tool } from '../../../../modules/catalog/contract.ts';
+import { shortageOf } from '../../../../modules/catalog/words/contract.ts';
 import { numberIn } from '../../../../modules/kernel/number-in.ts';
 
 /** A tool as admins see it. */
@@ -130,7 +131,9 @@ export function mergedOf(base: ProductValues, mine: ProductValues, theirs: Produ
 
 export type ProductState = { readonly word: string; readonly kind: 'offered' | 'sold-out' | 'retired' };
 
-export function stateOf({ retired, Available }: Pick<Product, 'retired' | 'Available'>): ProductState {
-  if (retired) return { word: 'Retired', kind: 'retired' };
-  return Available === 0 ? { word: 'Sold out', kind: 'sold-out' } : { word: 'Offered', kind: 'offered' };
+/** As the filter tells them apart: what no order can be placed of is sold out there, also where some are left. */
+export function stateOf(product: Pick<Product, 'retired' | 'Available' | 'MinimumOrder'>): ProductState {
+  if (product.retired) return { word: 'Retired', kind: 'retired' };
+  const shortage = shortageOf(product);
+  return shortage ? { word: shortage, kind: 'sold-out' } : { word: 'Offered', kind: 'offered' };
 }
