@@ -6,7 +6,7 @@ import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { paidOrder } from './orders.ts';
-import { isShown } from './screens-of-the-shop.ts';
+import { isShown, show } from './screens-of-the-shop.ts';
 
 const visits = browserFixture();
 
@@ -80,6 +80,17 @@ describe('what people write', () => {
         expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(288);
       }
     }
+  });
+
+  it('keeps its paragraphs and lines on the page of a tool', async () => {
+    const [chief, buyer] = await Promise.all([admin(visits.origin), newcomer(visits.origin)]);
+    const Description = 'Drives nails.\n\nIn the box:\na hammer\na case';
+    const specifications = [{ name: 'Care', value: 'Oil it.\nKeep it dry.' }];
+    const toolId = await addTool(chief.api, { name: 'Paragraph Plane', Description, specifications });
+    const page = await visits.openPage({ signedInAs: buyer });
+    await show(page, { path: `/tools/${toolId}`, heading: 'Paragraph Plane' });
+    expect(await page.getByText('Drives nails.').innerText()).toBe(Description);
+    expect(await page.getByRole('cell', { name: 'Oil it.' }).innerText()).toBe('Oil it.\nKeep it dry.');
   });
 
   it('stands beside its label on a receipt, and a tool below the head of its column, from whichever side it is read', async () => {
