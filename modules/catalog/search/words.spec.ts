@@ -12,6 +12,8 @@ describe('the words of a text', () => {
     ['1\u20e3 e\u0323\u0301', ['1\u20e3', '\u1eb9\u0301']],
     ['Σετς ΣΕΤ ΟΔΟΣ', ['σετσ', 'σετ', 'οδοσ']],
     ['İstanbul ISTANBUL', ['istanbul']],
+    ['hammer 🛠\ufe0f 👩\u200d🔧 \u0301', ['hammer']],
+    ['Schrauben\u00adzieher \u200fمطرقة\u200f می\u200cخواهم', ['schraubenzieher', 'مطرقة', 'میخواهم']],
     [' .* \n%', []],
   ])('of %j are %j', (text, words) => expect([...wordsIn(text)]).toEqual(words));
 });
