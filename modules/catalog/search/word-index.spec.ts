@@ -46,6 +46,23 @@ describe('the index of words', () => {
     expect([...index.find(wordsIn(search)).numbers]).toEqual([/[a-z]/.test(search) ? 0 : 1]);
   });
 
+  it.each([
+    ['fon', 'fön', 'foen', 'Fön'],
+    ['ol', 'Öl', 'oel', 'Öl 5 W'],
+    ['crem', 'crème', 'CREME', 'Crème'],
+    ['saege', 'sage', 'säge', 'Bügelsäge'],
+    ['strasse', 'straße', 'STRASSE', 'Straße'],
+    ['lodz', 'łódź', 'Lódz', 'Łódź'],
+    ['елка', 'ёлка', 'ЁЛ', 'Ёлка'],
+  ])('finds a word with accents and without, and with umlauts as two letters: %s, %s, %s in %s', (...said) => {
+    const [name = '', ...searches] = said.reverse();
+    const index = new WordIndex();
+    index.add(0, { name, description: '' });
+    for (const search of searches) expect([...index.find(wordsIn(search)).numbers], search).toEqual([0]);
+    index.remove(0, { name, description: '' });
+    for (const search of searches) expect([...index.find(wordsIn(search)).numbers], search).toEqual([]);
+  });
+
   it('finds a measure with a blank before its unit and without', () => {
     const index = new WordIndex();
     const grinders = ['Angle Grinder 125 mm', 'Grinding Disc 125mm', 'Angle Grinder 230 mm'];

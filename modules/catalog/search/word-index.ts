@@ -1,6 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import { type Tallied, Tally } from './tally.ts';
-import { wordsIn } from './words.ts';
+import { findableIn } from './words.ts';
 
 /** What is searched of a document. */
 export type Searched = { readonly name: string; readonly description: string };
@@ -44,8 +44,8 @@ type Posting = number[];
 function entriesOf(number: number, searched: Searched | undefined): Map<string, number> {
   const entries = new Map<string, number>();
   if (!searched) return entries;
-  for (const word of wordsIn(searched.description)) entries.set(word, number * 2);
-  for (const word of wordsIn(searched.name)) entries.set(word, number * 2 + 1);
+  for (const word of findableIn(searched.description)) entries.set(word, number * 2);
+  for (const word of findableIn(searched.name)) entries.set(word, number * 2 + 1);
   return entries;
 }
 

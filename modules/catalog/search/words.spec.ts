@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsIn } from './words.ts';
+import { findableIn, wordsIn } from './words.ts';
 
 describe('the words of a text', () => {
   it.each([
@@ -7,13 +7,24 @@ describe('the words of a text', () => {
     ['Drives nails -- and pulls nails.', ['drives', 'nails', 'and', 'pulls']],
     ['50% _softly_ "КЛЮЧ"', ['50', 'softly', 'ключ']],
     ['Ｗｉｄｅ ﬁle', ['wide', 'file']],
-    ['naïve Größe 工具', ['naïve', 'größe', '工具']],
+    ['naïve Größe 工具', ['naive', 'grosse', '工具']],
+    ['Crème brûlée, Łódź, Smørrebrød, Þór', ['creme', 'brulee', 'lodz', 'smorrebrod', 'thor']],
+    ['Κλειδί κατσαβίδι ёлка', ['κλειδι', 'κατσαβιδι', 'елка']],
+    ['हिन्दी บ้าน ガス 전동', ['हिन्दी', 'บ้าน', 'ガス', '전동']],
     ['Disc 125mm, M18', ['disc', '125', 'mm', 'm', '18']],
-    ['1\u20e3 e\u0323\u0301', ['1\u20e3', '\u1eb9\u0301']],
+    ['1\u20e3 e\u0323\u0301', ['1\u20e3', 'e']],
     ['Σετς ΣΕΤ ΟΔΟΣ', ['σετσ', 'σετ', 'οδοσ']],
     ['İstanbul ISTANBUL', ['istanbul']],
     ['hammer 🛠\ufe0f 👩\u200d🔧 \u0301', ['hammer']],
     ['Schrauben\u00adzieher \u200fمطرقة\u200f می\u200cخواهم', ['schraubenzieher', 'مطرقة', 'میخواهم']],
     [' .* \n%', []],
   ])('of %j are %j', (text, words) => expect([...wordsIn(text)]).toEqual(words));
+});
+
+describe('the words by which a text is found', () => {
+  it.each([
+    ['Bügelsäge, Öl', ['bugelsage', 'buegelsaege', 'ol', 'oel']],
+    ['Smørebrød på Å', ['smorebrod', 'smoerebroed', 'pa', 'paa', 'a', 'aa']],
+    ['Crème of the crop', ['creme', 'of', 'the', 'crop']],
+  ])('of %j are %j', (text, words) => expect([...findableIn(text)]).toEqual(words));
 });

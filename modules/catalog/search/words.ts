@@ -4,8 +4,47 @@ import { inSmallLetters } from '../../kernel/small-letters.ts';
 const word = /\p{N}[\p{N}\p{M}]*|\p{L}[\p{L}\p{M}]*/gu;
 /** Soft hyphens, joiners, the sign that has an emoji drawn in colours: nobody sees them, nor types them. */
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
+/** Accents and dots of the scripts that people also write without; in others a mark may be half of the word. */
+const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
+const beyondAscii = /[^\0-\x7f]/;
 
-/** The words of a text, each once: in small letters, and in one form of each character, however it was typed (NFKC). */
+/** Letters that are no other letter with a mark, and what is typed for them. */
+const typedFor = lettersOf({
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i' },
+});
+/** What is typed for umlauts where the keyboard has none. */
+const inTwoLetters = lettersOf({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' });
+
+/** The words that somebody looks for: each once, in small letters without accents, however they were typed. */
 export function wordsIn(text: string): Set<string> {
-  return new Set(inSmallLetters(text.normalize('NFKC').replaceAll(invisible, '')).match(word));
+  const words = new Set<string>();
+  for (const said of saidIn(text)) words.add(plainOf(said));
+  return words;
+}
+
+/** The words by which a text is found: its own, and those that have umlauts also in two letters, as many people write them. */
+export function findableIn(text: string): Set<string> {
+  const words = new Set<string>();
+  for (const said of saidIn(text)) {
+    words.add(plainOf(said));
+    if (beyondAscii.test(said)) words.add(plainOf(inTwoLetters(said)));
+  }
+  return words;
+}
+
+/** The words as they stand there, each once, but in small letters, and in one form of each character (NFKC). */
+function saidIn(text: string): Set<string> {
+  return new Set(inSmallLetters(text.normalize('NFKC').replace(invisible, '')).match(word));
+}
+
+function plainOf(said: string): string {
+  if (!beyondAscii.test(said)) return said;
+  return typedFor(said.normalize('NFKD').replace(accented, '$1').normalize('NFC'));
+}
+
+/** Writes some letters as others. */
+function lettersOf(written: Readonly<Record<string, string>>): (said: string) => string {
+  const letters = new RegExp(`[${Object.keys(written).join('')}]`, 'g');
+  return (said) => said.replace(letters, (letter) => written[letter] ?? letter);
 }
