@@ -63,6 +63,17 @@ describe('the index of words', () => {
     for (const search of searches) expect([...index.find(wordsIn(search)).numbers], search).toEqual([]);
   });
 
+  it.each(['multitool', 'multi-tool', 'Multi\u2011Tool', 'multi tool', 'multito', 'multitol'])(
+    'finds a word with a hyphen, without and apart, as %s',
+    (search) => {
+      const index = new WordIndex();
+      const names = ['Multi-tool', 'Multitool', 'Multi Tool'];
+      for (const [number, name] of names.entries()) index.add(number, { name, description: '' });
+      const isJoined = /multit/.test(search);
+      expect([...index.find(wordsIn(search)).numbers].sort()).toEqual(isJoined ? [0, 1] : [0, 1, 2]);
+    },
+  );
+
   it('finds a measure with a blank before its unit and without', () => {
     const index = new WordIndex();
     const grinders = ['Angle Grinder 125 mm', 'Grinding Disc 125mm', 'Angle Grinder 230 mm'];

@@ -25,6 +25,11 @@ describe('the words by which a text is found', () => {
   it.each([
     ['Bügelsäge, Öl', ['bugelsage', 'buegelsaege', 'ol', 'oel']],
     ['Smørebrød på Å', ['smorebrod', 'smoerebroed', 'pa', 'paa', 'a', 'aa']],
+    [
+      'Multi-Tool, 3-in-1, Öl\u2010Spray 5-A',
+      ['multi', 'tool', 'multitool', '3', 'in', '1', 'ol', 'oel', 'spray', 'olspray', 'oelspray', '5', 'a'],
+    ],
+    ['-hand- -- saw', ['hand', 'saw']],
     ['Crème of the crop', ['creme', 'of', 'the', 'crop']],
   ])('of %j are %j', (text, words) => expect([...findableIn(text)]).toEqual(words));
 });

@@ -1,7 +1,11 @@
 import { inSmallLetters } from '../../kernel/small-letters.ts';
 
-/** Digits, or letters, of any script: never both, so that 125mm and 125 mm are the same. A mark by itself is no word. */
-const word = /\p{N}[\p{N}\p{M}]*|\p{L}[\p{L}\p{M}]*/gu;
+/**
+ * Digits, or letters, of any script: never both, so that 125mm and 125 mm are the same. A mark by itself is no word. Of letters there may
+ * be several words, between hyphens.
+ */
+const runs = /\p{N}[\p{N}\p{M}]*|\p{L}[\p{L}\p{M}]*(?:[-\u2010]\p{L}[\p{L}\p{M}]*)*/gu;
+const hyphen = /[-\u2010]/g;
 /** Soft hyphens, joiners, the sign that has an emoji drawn in colours: nobody sees them, nor types them. */
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
 /** Accents and dots of the scripts that people also write without; in others a mark may be half of the word. */
@@ -19,23 +23,28 @@ const inTwoLetters = lettersOf({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe
 /** The words that somebody looks for: each once, in small letters without accents, however they were typed. */
 export function wordsIn(text: string): Set<string> {
   const words = new Set<string>();
-  for (const said of saidIn(text)) words.add(plainOf(said));
+  for (const run of runsIn(text)) for (const said of run.split(hyphen)) words.add(plainOf(said));
   return words;
 }
 
-/** The words by which a text is found: its own, and those that have umlauts also in two letters, as many people write them. */
+/**
+ * The words by which a text is found: its own; those with hyphens between them as one, too; and those that have umlauts also in two letters,
+ * as many people write them.
+ */
 export function findableIn(text: string): Set<string> {
   const words = new Set<string>();
-  for (const said of saidIn(text)) {
-    words.add(plainOf(said));
-    if (beyondAscii.test(said)) words.add(plainOf(inTwoLetters(said)));
+  for (const run of runsIn(text)) {
+    for (const said of [...run.split(hyphen), run.replace(hyphen, '')]) {
+      words.add(plainOf(said));
+      if (beyondAscii.test(said)) words.add(plainOf(inTwoLetters(said)));
+    }
   }
   return words;
 }
 
-/** The words as they stand there, each once, but in small letters, and in one form of each character (NFKC). */
-function saidIn(text: string): Set<string> {
-  return new Set(inSmallLetters(text.normalize('NFKC').replace(invisible, '')).match(word));
+/** What stands there, each once: in small letters, and in one form of each character (NFKC). */
+function runsIn(text: string): Set<string> {
+  return new Set(inSmallLetters(text.normalize('NFKC').replace(invisible, '')).match(runs));
 }
 
 function plainOf(said: string): string {
