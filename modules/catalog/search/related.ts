@@ -2,8 +2,9 @@ import type { Shelf } from './shelf.ts';
 import { wordsIn } from './words.ts';
 
 const most = 6;
-/** How many words of the name are looked for, and from how many letters on: the longest say most. */
-const words = { most: 8, shortest: 3 };
+/** How many words of the name are looked for, and from how many letters on: the longest say most. A syllable or a sign says as much as two letters. */
+const words = { most: 8, shortest: (word: string) => (eastAsian.test(word) ? 2 : 3) };
+const eastAsian = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 /**
  * What it is worth to be of the same category and, for each of them, to share a word; the price is worth 1 at most; to be on the
  * shelf is worth more than all of that. */
@@ -51,6 +52,6 @@ function nearness(one: number, other: number): number {
 }
 
 function tellingWords(name: string): string[] {
-  const telling = [...wordsIn(name)].filter((word) => [...word].length >= words.shortest);
+  const telling = [...wordsIn(name)].filter((word) => [...word].length >= words.shortest(word));
   return telling.sort((a, b) => b.length - a.length).slice(0, words.most);
 }

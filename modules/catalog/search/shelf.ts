@@ -25,7 +25,7 @@ export type Finds = {
   readonly by: FieldOrder;
 };
 
-/** More than any tool can be worth, since two hundred characters are a hundred words; all differences have as many digits. */
+/** More than any tool can be worth, since two hundred characters are two hundred words at most; all differences have as many digits. */
 const mostWorth = 200_000;
 
 /** All tools in the memory, with the index of their words. */

@@ -74,6 +74,19 @@ describe('the index of words', () => {
     },
   );
 
+  it.each([
+    ['工具', '工', '工具箱', '电动工具', '电动工具箱'],
+    ['ドリル', 'リル', '電動', '電動ドリル'],
+    ['드릴', '전동', '전동 드릴', '전동드릴'],
+  ])('finds words where none are parted by blanks, wherever they stand: %s, %s, %s', (...said) => {
+    const [name = '', ...searches] = said.reverse();
+    const index = new WordIndex();
+    for (const [number, one] of [name, '手锯 鋸 톱질'].entries()) index.add(number, { name: one, description: '' });
+    for (const search of searches) expect([...index.find(wordsIn(search)).numbers], search).toEqual([0]);
+    for (const search of ['锯', '鋸', '톱']) expect([...index.find(wordsIn(search)).numbers], search).toEqual([1]);
+    expect([...index.find(wordsIn('工箱')).numbers]).toEqual([]);
+  });
+
   it('finds a measure with a blank before its unit and without', () => {
     const index = new WordIndex();
     const grinders = ['Angle Grinder 125 mm', 'Grinding Disc 125mm', 'Angle Grinder 230 mm'];

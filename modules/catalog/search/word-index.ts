@@ -18,8 +18,11 @@ const worth = {
 } as const;
 type Kind = keyof typeof worth;
 
-/** From how many letters on a word is looked for inside others, and how many wrong letters it may have, by its length. */
-const leastInside = 3;
+/** From how many letters on a word is looked for inside others: fewer where each is a syllable. */
+const leastInside = (word: string) => (hangul.test(word) ? 2 : 3);
+const hangul = /^\p{Script=Hangul}/u;
+/** From how many letters on two may be swapped, and how many wrong letters a word may have, by its length. */
+const leastSwapped = 3;
 const typosIn = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 /** As many words may be gone as there are, and so many in any case, before the text of all words is made anew. */
 const mostGone = 1_024;
@@ -31,7 +34,7 @@ const mostMisspelt = 8;
  * and finds by itself where so many are borne.
  */
 function swapped(word: string): string[] {
-  if (word.length < leastInside || typosIn(word) > 1) return [];
+  if (word.length < leastSwapped || typosIn(word) > 1) return [];
   return Array.from({ length: word.length - 1 }, (_, at) => {
     return `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`;
   });
@@ -105,7 +108,7 @@ export class WordIndex {
   /** Marks those that have the word, whole or in a longer one. */
   #markWritten(word: string): void {
     this.#mark(this.#postings.get(word), 'whole');
-    if (word.length < leastInside) {
+    if (word.length < leastInside(word)) {
       for (const [longer, posting] of this.#postings.atPrefix(word)) {
         if (longer !== word) this.#mark(posting, 'beginning');
       }

@@ -10,6 +10,8 @@ describe('the words of a text', () => {
     ['naïve Größe 工具', ['naive', 'grosse', '工具']],
     ['Crème brûlée, Łódź, Smørrebrød, Þór', ['creme', 'brulee', 'lodz', 'smorrebrod', 'thor']],
     ['Κλειδί κατσαβίδι ёлка', ['κλειδι', 'κατσαβιδι', 'елка']],
+    ['电动工具箱 锤 M18LED灯', ['电动', '动工', '工具', '具箱', '锤', 'm', '18', 'led', '灯']],
+    ['電動ドリル スーパー 전동드릴', ['電動', '動ド', 'ドリ', 'リル', 'スー', 'ーパ', 'パー', '전동드릴']],
     ['हिन्दी บ้าน ガス 전동', ['हिन्दी', 'บ้าน', 'ガス', '전동']],
     ['Disc 125mm, M18', ['disc', '125', 'mm', 'm', '18']],
     ['1\u20e3 e\u0323\u0301', ['1\u20e3', 'e']],
@@ -29,6 +31,7 @@ describe('the words by which a text is found', () => {
       'Multi-Tool, 3-in-1, Öl\u2010Spray 5-A',
       ['multi', 'tool', 'multitool', '3', 'in', '1', 'ol', 'oel', 'spray', 'olspray', 'oelspray', '5', 'a'],
     ],
+    ['工具箱', ['工具', '工', '具箱', '具', '箱']],
     ['-hand- -- saw', ['hand', 'saw']],
     ['Crème of the crop', ['creme', 'of', 'the', 'crop']],
   ])('of %j are %j', (text, words) => expect([...findableIn(text)]).toEqual(words));

@@ -11,6 +11,9 @@ const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
 /** Accents and dots of the scripts that people also write without; in others a mark may be half of the word. */
 const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
 const beyondAscii = /[^\0-\x7f]/;
+/** Scripts that put no blanks between words. */
+const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
+const ofOneKind = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+|[^\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+/gu;
 
 /** Letters that are no other letter with a mark, and what is typed for them. */
 const typedFor = lettersOf({
@@ -23,7 +26,7 @@ const inTwoLetters = lettersOf({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe
 /** The words that somebody looks for: each once, in small letters without accents, however they were typed. */
 export function wordsIn(text: string): Set<string> {
   const words = new Set<string>();
-  for (const run of runsIn(text)) for (const said of run.split(hyphen)) words.add(plainOf(said));
+  for (const run of runsIn(text)) for (const said of run.split(hyphen)) take(plainOf(said), words, { isSought: true });
   return words;
 }
 
@@ -35,8 +38,8 @@ export function findableIn(text: string): Set<string> {
   const words = new Set<string>();
   for (const run of runsIn(text)) {
     for (const said of [...run.split(hyphen), run.replace(hyphen, '')]) {
-      words.add(plainOf(said));
-      if (beyondAscii.test(said)) words.add(plainOf(inTwoLetters(said)));
+      take(plainOf(said), words, { isSought: false });
+      if (beyondAscii.test(said)) take(plainOf(inTwoLetters(said)), words, { isSought: false });
     }
   }
   return words;
@@ -45,6 +48,22 @@ export function findableIn(text: string): Set<string> {
 /** What stands there, each once: in small letters, and in one form of each character (NFKC). */
 function runsIn(text: string): Set<string> {
   return new Set(inSmallLetters(text.normalize('NFKC').replace(invisible, '')).match(runs));
+}
+
+/**
+ * Where there are no blanks nobody knows where a word begins: every two characters in a row are one (bigrams), and each by itself for who looks
+ * for one alone.
+ */
+function take(plain: string, words: Set<string>, { isSought }: { isSought: boolean }): void {
+  if (!beyondAscii.test(plain) || !unspaced.test(plain)) return void words.add(plain);
+  for (const part of plain.match(ofOneKind) ?? []) {
+    const characters = unspaced.test(part) ? [...part] : [part];
+    for (const [at, one] of characters.entries()) {
+      const next = characters[at + 1];
+      if (next !== undefined) words.add(one + next);
+      if (!isSought || characters.length === 1) words.add(one);
+    }
+  }
 }
 
 function plainOf(said: string): string {
