@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { fakeShop } from '../../testing/fake-shop.ts';
@@ -58,6 +58,27 @@ describe('the search of every page', () => {
     expect([field.getAttribute('aria-expanded'), field.value]).toEqual(['false', 'hamer']);
     await user.keyboard('{ArrowDown}{Enter}');
     await waitFor(() => expect(address()).toBe('/?category=Hand+%26+more'));
+  });
+
+  it('leaves the keys to an input method while a word is being put together with it', async () => {
+    fakeShop.use(
+      http.get('*/tool/suggestions', () => HttpResponse.json([{ kind: 'tool', text: '电动工具', toolId: 't1' }])),
+    );
+    const user = openPage('/timing');
+    await user.click(screen.getByRole('button', { name: 'Open the search' }));
+    const field = await box();
+    await user.type(field, '工');
+    await screen.findByRole('option', { hidden: true });
+    await user.keyboard('{ArrowDown}');
+    const chosen = field.getAttribute('aria-activedescendant');
+    for (const key of ['ArrowDown', 'Escape', 'Enter']) {
+      const isTaken = !fireEvent.keyDown(field, { key, isComposing: true });
+      expect([isTaken, field.getAttribute('aria-expanded'), address()], key).toEqual([false, 'true', '/timing']);
+      expect(field.getAttribute('aria-activedescendant'), key).toBe(chosen);
+    }
+    expect(screen.getByRole('button', { name: 'Close the search' })).toBeTruthy();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/tools/t1'));
   });
 
   it('has nobody in the middle of a list that came in the place of another', async () => {

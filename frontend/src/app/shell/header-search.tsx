@@ -61,7 +61,7 @@ export function HeaderSearch() {
         <form
           action={pages.front}
           onSubmit={submit}
-          onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && close()}
+          onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && !event.nativeEvent.isComposing && close()}
         >
           <input
             ref={box}

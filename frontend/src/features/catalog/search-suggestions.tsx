@@ -70,6 +70,8 @@ export function SearchSuggestions({ box, onTaken }: Props) {
     node.addEventListener(
       'keydown',
       (event) => {
+        // Its keys are the input method's, which has a list of its own.
+        if (event.isComposing) return;
         const { data, found, at, chosen, isShown, take } = latest.current;
         if (event.key === 'Escape' && isShown) {
           setOpen(false);
