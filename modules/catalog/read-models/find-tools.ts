@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { View } from '../../kernel/view.ts';
+import { categoryKey } from '../categories/contract.ts';
 import type { Tool } from '../contract.ts';
-import { categoryKey } from '../search/category-key.ts';
 import type { FacetsQuery, Product, ProductsQuery, ToolsQuery } from '../search/contract.ts';
 import { type Filter, offered } from '../search/filter.ts';
 import type { FoundTools, ToolSearch } from '../search/tool-search.ts';

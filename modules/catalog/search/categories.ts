@@ -1,5 +1,5 @@
 import { compareBytes } from '../../kernel/compare-bytes.ts';
-import { categoryKey } from './category-key.ts';
+import { categoryKey } from '../categories/contract.ts';
 import { WordIndex } from './word-index.ts';
 
 type Known = {

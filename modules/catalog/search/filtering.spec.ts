@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { categoryKey } from '../categories/contract.ts';
 import type { Tool } from '../contract.ts';
 import { canBeOrdered } from './can-be-ordered.ts';
-import { categoryKey } from './category-key.ts';
 import { facetsOf } from './facets.ts';
 import { type Filter, offered } from './filter.ts';
 import { relatedTo } from './related.ts';

@@ -1,6 +1,6 @@
+import { categoryKey } from '../categories/contract.ts';
 import type { Tool } from '../contract.ts';
 import { canBeOrdered } from './can-be-ordered.ts';
-import { categoryKey } from './category-key.ts';
 
 /** A tool as it is kept to be searched: its text as it goes out, and what it is put in order and told apart by. */
 export type Shelved = Pick<Tool, 'PerPrice' | 'Ratings' | 'Available' | 'sold'> & {

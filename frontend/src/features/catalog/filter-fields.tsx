@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { categoryKey } from '../../../../modules/catalog/categories/contract.ts';
 import type { ToolFacets } from '../../../../modules/catalog/search/contract.ts';
 import { numberIn, whichNumber } from '../../../../modules/kernel/number-in.ts';
 import { usePriceFormat } from '../../lib/config-query.ts';
@@ -20,8 +21,9 @@ export function FilterFields({ filters, facets, set }: Props) {
     for (const value of values) next.append(name, value);
     set(filtersIn(next));
   };
-  const chosen = params.getAll('category');
-  const among = facets?.categories ?? chosen.map((category) => ({ category, count: undefined }));
+  // As the address writes them, which may be otherwise than the shop does: an old link, or one typed by hand.
+  const chosen = new Map(params.getAll('category').map((category) => [categoryKey(category), category]));
+  const among = facets?.categories ?? [...chosen.values()].map((category) => ({ category, count: undefined }));
   const range = facets?.price;
   const [least, most] = [params.get('minPrice'), params.get('maxPrice')];
   const isTurned = least !== null && most !== null && Number(most) < Number(least);
@@ -31,13 +33,17 @@ export function FilterFields({ filters, facets, set }: Props) {
       {among.length > 0 && (
         <Checkbox.Group
           label="Category"
-          value={chosen}
+          value={[...chosen.values()]}
           onChange={(values) => change('category', values)}
           className={classes.group}
         >
           <div className={classes.choices}>
             {among.map(({ category, count }) => (
-              <Checkbox key={category} value={category} label={<Counted words={category} count={count} />} />
+              <Checkbox
+                key={category}
+                value={chosen.get(categoryKey(category)) ?? category}
+                label={<Counted words={category} count={count} />}
+              />
             ))}
           </div>
         </Checkbox.Group>

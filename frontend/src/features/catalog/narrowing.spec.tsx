@@ -53,6 +53,17 @@ describe('the filters of the shelves', () => {
     screen.getByRole('button', { name: 'Filters (5)' });
   });
 
+  it('have a category ticked that is set, however the address writes it, and take it away', async () => {
+    const user = openPage('/?category=saws&category=%20SAWS&category=Hammers');
+    await user.click(await screen.findByRole('button', { name: /^Filters/ }));
+    const saws = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Saws\s*\(4\)$/ });
+    expect(saws.checked).toBe(true);
+    await user.click(saws);
+    await waitFor(() => expect(address()).toBe('/?category=Hammers'));
+    await user.click(saws);
+    await waitFor(() => expect(address()).toBe('/?category=Hammers&category=Saws'));
+  });
+
   it('give the focus back to their button when their drawer closes on a phone, also the first time', async () => {
     const { matchMedia } = window;
     vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), matches: /max-width: 48em/.test(query) }));
