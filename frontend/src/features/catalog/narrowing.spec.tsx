@@ -187,6 +187,23 @@ describe('the filters of the shelves', () => {
     await screen.findByRole('link', { name: 'Claw Hammer' });
   });
 
+  it('lead to a category that is called what was searched for, where no tool is', async () => {
+    fakeShop.use(
+      http.get('*/tool', ({ request }) => HttpResponse.json(request.url.includes('search') ? [] : [hammer])),
+      http.get('*/tool/suggestions', ({ request }) =>
+        HttpResponse.json(
+          new URL(request.url).searchParams.get('q') === 'measuring'
+            ? [{ kind: 'category', text: 'Measuring', count: 3 }]
+            : [],
+        ),
+      ),
+    );
+    const user = openPage('/?search=measuring&sort=name');
+    await user.click(await screen.findByRole('link', { name: 'There is a category “Measuring”: 3 tools' }));
+    await waitFor(() => expect(address()).toBe('/?category=Measuring'));
+    await screen.findByRole('link', { name: 'Claw Hammer' });
+  });
+
   it('are nothing of what the address has that makes no sense', async () => {
     openPage('/?category=&minRating=9&inStock=perhaps&maxPrice=cheap');
     await screen.findByRole('link', { name: 'Claw Hammer' });

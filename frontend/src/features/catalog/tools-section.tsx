@@ -49,14 +49,15 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
   // All that stood on this page has gone meanwhile; there may be others before it.
   const isPast = isEmpty && wanted.after !== '';
   const isBare = isEmpty && !isPast && !search && !filters;
+  const isNone = isEmpty && !isPast && !isBare;
   const [Next, fetchNext] = useCode(async () => (await import('./stock-the-shelves.tsx')).StockTheShelves);
   const narrow = (to: string) => want({ filters: to });
 
-  // Whoever comes by a link that has filters sees what they are.
+  // Whoever comes by a link that has filters sees what they are; who finds nothing, where else to look.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it asks once, however often it is called.
   useEffect(() => {
-    if (filters) fetchNarrowing();
-  }, [filters]);
+    if (filters || isNone) fetchNarrowing();
+  }, [filters, isNone]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it asks once, however often it is called.
   useEffect(() => {
@@ -114,10 +115,11 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
           </StateMessage>
         )}
         {isPast && <StateMessage title="No more tools">What stood here has gone, or is on a page before.</StateMessage>}
-        {isEmpty && !isPast && (search || filters) && (
+        {isNone && (
           <StateMessage title="No tool like that on the shelves">
             {filters ? 'These filters leave nothing over.' : 'Try another word, or look at all there is.'}
             {filters && narrowing && <narrowing.LoosenFilters search={search} filters={filters} set={narrow} />}
+            {!filters && narrowing && <narrowing.CategoriesLike search={search} />}
             <Button variant="default" onClick={showAll}>
               Show all tools
             </Button>
