@@ -13,7 +13,7 @@ export class UnheardPuts implements SideRecords {
   constructor(records: SideRecords) {
     this.#records = records;
     this.get = (key) => records.get(key);
-    this.delete = (key) => records.delete(key);
+    this.delete = (key, expected) => records.delete(key, expected);
     this.keys = (prefix) => records.keys(prefix);
   }
 
