@@ -88,11 +88,14 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
     }
     setSeen({ left, shipped, out });
   }, [left, shipped, out, seen, isInDoubt]);
-  const send = ({ amount, reason, restock }: ReturnType<typeof form.getValues>) => {
+  const wishOf = ({ amount, reason, restock }: ReturnType<typeof form.getValues>) => {
     // More may be on its way back already than is known here.
     const wanted = isAll ? {} : { amount: numberIn(amount) };
-    const asked = { ...wanted, reason, restock: numberIn(restock), shipped: seen.shipped };
-    refund.mutate(asked, { onError: (error) => showUnderFields(form, error) });
+    return { ...wanted, reason, restock: numberIn(restock), shipped: seen.shipped };
+  };
+  const isSame = before && JSON.stringify(wishOf(form.values)) === JSON.stringify(before);
+  const send = (values: ReturnType<typeof form.getValues>) => {
+    refund.mutate(wishOf(values), { onError: (error) => showUnderFields(form, error) });
   };
   const amountField = form.getInputProps('amount');
   return (
@@ -133,7 +136,9 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
       <Meanwhile>
         {isUnsent &&
           before &&
-          'This was sent before, and no answer came. Sent again as it stands here, it is the same refund.'}
+          (isSame
+            ? 'This was sent before, and no answer came. Sent again as it stands here, it is the same refund.'
+            : 'A refund was sent before, and no answer came: it may be on its way. What stands here now is another one beside it.')}
       </Meanwhile>
       <Meanwhile>
         {isShippedMeanwhile &&

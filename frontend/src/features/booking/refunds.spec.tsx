@@ -218,6 +218,27 @@ describe('the refund of an order', () => {
       ]);
     });
 
+    it('is told from another, in a dialog that was opened anew', async () => {
+      const { user, dialog, asked } = await lostHalf({ refunded: 50, restocked: 2 });
+      await dialog.findByText(/\$50\.00 can go back\./);
+      await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await user.click(screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
+      const again = within(await screen.findByRole('dialog'));
+      again.getByText(/it is the same refund\.$/);
+      await user.type(again.getByLabelText(/^Reason/), ' too');
+      again.getByText(/^A refund was sent before, .* is another one beside it\.$/);
+      expect(again.queryByText(/it is the same refund/)).toBeNull();
+      await user.type(again.getByLabelText(/^Reason/), '{Backspace>4/}');
+      again.getByText(/it is the same refund\.$/);
+      await user.click(again.getByRole('button', { name: 'Refund' }));
+      await screen.findByText('The refund is on its way');
+      expect(asked).toEqual([
+        { key: asked[0]?.key, body: half },
+        { key: asked[0]?.key, body: half },
+      ]);
+    });
+
     it('goes by what the order is by then, once it turns out to be refused', async () => {
       const words = 'It was shipped meanwhile.';
       const { user, dialog, asked, answers } = await lostHalf({ fulfilment: 'shipped' });
