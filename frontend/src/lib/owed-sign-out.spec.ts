@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import '../testing/browser.ts';
 import { justSignedIn } from '../../../modules/kernel/just-signed-in.ts';
 import { fakeShop } from '../testing/fake-shop.ts';
@@ -80,13 +80,33 @@ describe('a sign-out of which the shop has heard nothing', () => {
     expect(asked).toEqual(['sign-out', 'refresh']);
   });
 
-  it('signs nobody out who has signed in since', async () => {
+  it('comes before somebody signs in, whom nothing signs out after that', async () => {
     const { asked, comeBack, open } = await signedOutUnheard();
     comeBack();
     await signIn({ email: shopper.email, password: 'inventory' });
     open();
     await resume();
+    expect(asked).toEqual(['sign-out', 'refresh']);
+  });
+
+  it('keeps nobody from signing in where it fails again', async () => {
+    const { asked, comeBack, open } = await signedOutUnheard();
+    await signIn({ email: shopper.email, password: 'inventory' });
+    comeBack();
+    open();
+    await resume();
     expect(asked).toEqual(['refresh']);
+  });
+
+  it('is tried again where the shop refused it, though the connection was never away', async () => {
+    const { asked, comeBack, open } = await signedOutUnheard();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    open();
+    await waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    comeBack();
+    for (let tries = 0; tries < 10 && asked.length === 0; tries++) await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked).toEqual(['sign-out']);
   });
 
   it('signs nobody out who has come back from Google since, also where that was begun before', async () => {

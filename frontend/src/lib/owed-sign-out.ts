@@ -6,6 +6,8 @@ import { oneAtATime } from './one-at-a-time.ts';
 const owedKey = 'signOutOwed';
 /** How long a sign-out may take to be answered, in ms: who signs in waits behind it. */
 const answerMs = 10_000;
+/** After how long one that failed is tried again, in ms, while the connection does not say that it was away. */
+const againMs = 30_000;
 
 /** Says that this browser's session is to be ended at the shop. It stands until that has answered, or somebody has signed in. */
 export function oweSignOut(): void {
@@ -40,10 +42,19 @@ export async function paySignOut(): Promise<boolean> {
   return true;
 }
 
-/** Pays what is owed from before, at once and whenever the connection is back, until the signal ends it. */
+/** Pays what is owed from before, at once, whenever the connection is back and now and then after it failed, until the signal ends it. */
 export function paySignOutOnceReachable(signal: AbortSignal): void {
-  // What fails is tried again.
-  const pay = () => void oneAtATime(paySignOut).catch(() => undefined);
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const pay = () => {
+    clearTimeout(again);
+    // Nobody takes turns for nothing: who renews behind it would wait for what it brought.
+    if (signal.aborted || localStorage.getItem(owedKey) === null) return;
+    oneAtATime(paySignOut).catch(() => {
+      clearTimeout(again);
+      if (!signal.aborted) again = setTimeout(pay, againMs);
+    });
+  };
+  signal.addEventListener('abort', () => clearTimeout(again), { once: true });
   onReachable(pay, signal);
-  if (localStorage.getItem(owedKey) !== null) pay();
+  pay();
 }

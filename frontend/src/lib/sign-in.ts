@@ -2,7 +2,7 @@ import type { SignIn, SignUp } from '../../../modules/identity/contract.ts';
 import type { ShownFactor } from '../../../modules/identity/factors/contract.ts';
 import { type Sending, send } from './http.ts';
 import { oneAtATime, turnPatienceMs } from './one-at-a-time.ts';
-import { oweNothing } from './owed-sign-out.ts';
+import { oweNothing, paySignOut } from './owed-sign-out.ts';
 import { enter } from './session.ts';
 
 export function signIn(credentials: SignIn, key?: string): Promise<void> {
@@ -20,6 +20,8 @@ export function signUp(account: SignUp, key?: string): Promise<void> {
 
 function entered(path: string, sending: Sending): Promise<void> {
   return oneAtATime(async () => {
+    // While the browser still has the cookie of the session that was to end: what replaces it would leave that open at the shop.
+    await paySignOut().catch(() => undefined);
     await enter(await send(path, { method: 'POST', ...sending }));
     oweNothing();
   }, turnPatienceMs);
