@@ -77,6 +77,19 @@ describe('paying several orders at once', () => {
     expect(next.queryByRole('link', { name: 'See the receipt' })).toBeNull();
   });
 
+  it('offers the receipts of all to whoever comes back from the bank when some are shown as paid already', async () => {
+    sandboxAnswering(200, { id: 'pi_1', status: 'succeeded' });
+    const { paid } = twoOrders();
+    paid('b1');
+    const live = fakeLive();
+    openPage(`${page}&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2`, live);
+    await live.let('in');
+    paid('b2');
+    live.tell('booking.paid', { bookingId: 'b2', position: '8' });
+    const next = within(await screen.findByRole('region', { name: 'What happens next' }));
+    await waitFor(() => expect(next.getAllByRole('link', { name: /^Receipt of order/ })).toHaveLength(2));
+  });
+
   it('is of those that are left where one was deleted, and says so where none is', async () => {
     sandboxAnswering(200, {});
     const { asked, orders } = twoOrders();

@@ -46,7 +46,9 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
   const inOne = bookingIds.join();
   // Who comes back from a bank began the payment of these: once they are others, nobody has begun theirs.
   const [atFirst] = useState(inOne);
-  const paidFor = offered.length > 0 ? offered : orders;
+  // Those of one payment are shown as paid one after the other: whoever comes back may never have seen the first of them unpaid.
+  const meant = orders.filter((order) => order.price > 0 && !goneOf(order));
+  const paidFor = isReturn && meant.length > 0 ? meant : offered.length > 0 ? offered : orders;
   const allPaid = paidFor.every(({ paid }) => paid);
   const isConfirmed = payment === 'confirmed' || ((payment === 'unknown' || payment === 'paying') && allPaid);
   const [first, ...others] = offered.filter(isPayable);
