@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import classes from './tools-pager.module.css';
 
-type Props = { after: string; next: string | undefined; pageAt: (after: string | undefined) => string };
+type Props = {
+  after: string;
+  next: string | undefined;
+  /** What is shown is the answer to what was asked before: its next page is not the one that comes next. */
+  isBefore: boolean;
+  pageAt: (after: string | undefined) => string;
+};
 
 /** A cursor knows only the way forward; the way back is remembered with the history entry of each page. */
-export function ToolsPager({ after, next, pageAt }: Props) {
+export function ToolsPager({ after, next, isBefore, pageAt }: Props) {
   const trail = trailIn(useLocation().state);
   if (!after && !next) return null;
   return (
@@ -30,6 +37,10 @@ export function ToolsPager({ after, next, pageAt }: Props) {
           state={{ trail: [...trail, after] }}
           variant="default"
           className={classes.next}
+          // In its place all the while: nothing below moves, and the keyboard stays on it.
+          data-disabled={isBefore || undefined}
+          aria-disabled={isBefore || undefined}
+          onClick={(event: MouseEvent) => isBefore && event.preventDefault()}
           rightSection={<IconArrowRight size="1.125rem" aria-hidden />}
         >
           Next page

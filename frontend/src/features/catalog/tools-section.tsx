@@ -139,7 +139,7 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
               />
             ))}
           </div>
-          <ToolsPager after={wanted.after} next={isBefore ? undefined : found.next} pageAt={pageAt} />
+          <ToolsPager after={wanted.after} next={found.next} isBefore={isBefore} pageAt={pageAt} />
         </>
       )}
     </section>
