@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isOfInputMethod } from './input-method.ts';
 
 /** One did not confirm who one is: nothing was done, and what was asked may be asked again. */
 export class NotConfirmed extends Error {
@@ -21,7 +22,7 @@ channel?.addEventListener('message', () => settle((waiting) => waiting.resolve()
 window.addEventListener(
   'keydown',
   (event) => {
-    if (event.key !== 'Escape' || event.isComposing || !asked) return;
+    if (event.key !== 'Escape' || isOfInputMethod(event) || !asked) return;
     event.stopImmediatePropagation();
     notConfirmed();
   },

@@ -72,9 +72,12 @@ describe('the search of every page', () => {
     await user.keyboard('{ArrowDown}');
     const chosen = field.getAttribute('aria-activedescendant');
     for (const key of ['ArrowDown', 'Escape', 'Enter']) {
-      const isTaken = !fireEvent.keyDown(field, { key, isComposing: true });
-      expect([isTaken, field.getAttribute('aria-expanded'), address()], key).toEqual([false, 'true', '/timing']);
-      expect(field.getAttribute('aria-activedescendant'), key).toBe(chosen);
+      // Safari says of the key that ends a word only that it was the input method's.
+      for (const how of [{ isComposing: true }, { keyCode: 229 }]) {
+        const isTaken = !fireEvent.keyDown(field, { key, ...how });
+        expect([isTaken, field.getAttribute('aria-expanded'), address()], key).toEqual([false, 'true', '/timing']);
+        expect(field.getAttribute('aria-activedescendant'), key).toBe(chosen);
+      }
     }
     expect(screen.getByRole('button', { name: 'Close the search' })).toBeTruthy();
     await user.keyboard('{Enter}');

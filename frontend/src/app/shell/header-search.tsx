@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { longestSearch } from '../../../../modules/kernel/longest.ts';
 import { pageAt, pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
 import type { SearchSuggestions } from '../../features/catalog/search-suggestions.tsx';
+import { isOfInputMethod } from '../../lib/input-method.ts';
 import classes from './header-search.module.css';
 
 /**
@@ -61,7 +62,7 @@ export function HeaderSearch() {
         <form
           action={pages.front}
           onSubmit={submit}
-          onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && !event.nativeEvent.isComposing && close()}
+          onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && !isOfInputMethod(event.nativeEvent) && close()}
         >
           <input
             ref={box}

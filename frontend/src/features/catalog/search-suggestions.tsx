@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router-dom';
 import type { ToolSuggestion } from '../../../../modules/catalog/search/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { isOfInputMethod } from '../../lib/input-method.ts';
 import classes from './search-suggestions.module.css';
 import { suggestionsQuery } from './suggestions-query.ts';
 
@@ -71,7 +72,7 @@ export function SearchSuggestions({ box, onTaken }: Props) {
       'keydown',
       (event) => {
         // Its keys are the input method's, which has a list of its own.
-        if (event.isComposing) return;
+        if (isOfInputMethod(event)) return;
         const { data, found, at, chosen, isShown, take } = latest.current;
         if (event.key === 'Escape' && isShown) {
           setOpen(false);
