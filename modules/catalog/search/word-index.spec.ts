@@ -63,6 +63,12 @@ describe('the index of words', () => {
     for (const search of searches) expect([...index.find(wordsIn(search)).numbers], search).toEqual([]);
   });
 
+  it('finds a word with umlauts in no other that has its letters without them', () => {
+    const index = new WordIndex();
+    for (const [number, name] of ['Massage Gun', 'Stichsäge'].entries()) index.add(number, { name, description: '' });
+    expect([...index.find(wordsIn('Säge')).numbers]).toEqual([1]);
+  });
+
   it.each(['multitool', 'multi-tool', 'Multi\u2011Tool', 'multi tool', 'multito', 'multitol'])(
     'finds a word with a hyphen, without and apart, as %s',
     (search) => {

@@ -6,6 +6,8 @@ import { inSmallLetters } from '../../kernel/small-letters.ts';
  */
 const runs = /\p{N}[\p{N}\p{M}]*|\p{L}[\p{L}\p{M}]*(?:[-\u2010]\p{L}[\p{L}\p{M}]*)*/gu;
 const hyphen = /[-\u2010]/g;
+/** What divides words in scripts that put no blanks between them (ZERO WIDTH SPACE). */
+const invisibleBlank = '\u200b';
 /** Soft hyphens, joiners, the sign that has an emoji drawn in colours: nobody sees them, nor types them. */
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
 /** Accents and dots of the scripts that people also write without; in others a mark may be half of the word. */
@@ -23,10 +25,15 @@ const typedFor = lettersOf({
 /** What is typed for umlauts where the keyboard has none. */
 const inTwoLetters = lettersOf({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' });
 
-/** The words that somebody looks for: each once, in small letters without accents, however they were typed. */
+/**
+ * The words that somebody looks for: each once, in small letters without accents, however they were typed. Umlauts in two letters: without
+ * its dots, a word such as Säge would stand in Massage.
+ */
 export function wordsIn(text: string): Set<string> {
   const words = new Set<string>();
-  for (const run of runsIn(text)) for (const said of run.split(hyphen)) take(plainOf(said), words, { isSought: true });
+  for (const run of runsIn(text)) {
+    for (const said of run.split(hyphen)) take(plainOf(inTwoLetters(said)), words, { isSought: true });
+  }
   return words;
 }
 
@@ -47,7 +54,9 @@ export function findableIn(text: string): Set<string> {
 
 /** What stands there, each once: in small letters, and in one form of each character (NFKC). */
 function runsIn(text: string): Set<string> {
-  return new Set(inSmallLetters(text.normalize('NFKC').replace(invisible, '')).match(runs));
+  return new Set(
+    inSmallLetters(text.normalize('NFKC').replaceAll(invisibleBlank, ' ').replace(invisible, '')).match(runs),
+  );
 }
 
 /**
