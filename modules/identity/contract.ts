@@ -54,16 +54,19 @@ export type SignIn = z.infer<typeof signInBody>;
 const emailPattern = /[a-z0-9]+@[a-z]+\.[a-z]{2,3}/;
 const notAnEmail = 'error message';
 
+const isAddress = (email: string) => email === email.toLowerCase() && emailAddress.safeParse(email).success;
+
 const typedEmail = z.string().min(1, 'Email is Required');
 
 const formPassword = (minimum: number) => z.string().min(1, passwordRequired).min(minimum, tooShort(minimum));
 
 /**
- * What the log-in form checks before it asks the server. Without emailAddress, who came to have an address that is not of the pattern,
- * such as me@t-online.de, could not log in with it: an email is changed to any, and Google tells of any.
+ * What the log-in form checks before it asks the server. Without isAddress, who came to have an address that is not of the pattern,
+ * such as me@t-online.de, could not log in with it: an email is changed to any, and Google tells of any. Capitals are refused as the
+ * pattern has it; the shop knows all of them by their small letters.
  */
 export const signInForm = z.object({
-  email: typedEmail.refine((email) => emailPattern.test(email) || emailAddress.safeParse(email).success, notAnEmail),
+  email: typedEmail.refine((email) => emailPattern.test(email) || isAddress(email), notAnEmail),
   password: formPassword(minimumPassword),
 });
 

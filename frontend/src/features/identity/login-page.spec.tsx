@@ -30,7 +30,15 @@ describe('the login', () => {
     expect(screen.getByText('Must be 6 characters long or longer')).toBeTruthy();
   });
 
-  it.each(['me@t-online.de', 'me@163.com', 'Anna@Example.com'])(
+  it.each(['MINA@EXAMPLE.COM', 'Anna@Example.com', 'me@web'])('takes %j for no email', async (address) => {
+    const user = openPage('/login');
+    await user.type(await email(), address);
+    await user.type(screen.getByLabelText('Password'), 'inventory');
+    await user.click(login());
+    expect(screen.getByText('error message')).toBeTruthy();
+  });
+
+  it.each(['me@t-online.de', 'me@163.com', 'o_@web.de'])(
     'lets in with %j, an address that an account may come to have',
     async (address) => {
       const user = openPage('/login?from=/tools/t1');
