@@ -86,7 +86,9 @@ export function createApp(options: AppOptions): RequestListener {
   app.use('/openapi.json', counted);
   app.use(apiDocs(() => openApiOf(options.modules)));
   app.use(staticFiles(options.frontend, options.hold));
-  app.use(page(options.frontend, pagePolicy(options), freshFirst(options.know, options.whenFresh)));
+  const faulty = (reason: unknown) =>
+    options.counted.fault(reason, { message: 'a first screen could not be made', call: 'page' });
+  app.use(page(options.frontend, pagePolicy(options), freshFirst(options.know, options.whenFresh, faulty)));
   app.use(counted, (_request, _response, next) => next(new NotFound('There is nothing at this address.')));
   app.use(answerProblem(options.counted));
   return frontDoor(app, carriers, { ...options, always, look, calls: options.metrics.calls });

@@ -1,3 +1,4 @@
+import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import type { PageName } from '../../modules/kernel/page-addresses.ts';
 
 /** Stands in the built page where the nonce of an answer goes (frontend/index.html). */
@@ -18,16 +19,24 @@ export type KnowFirst = (name: PageName, pathname: string) => Promise<KnownFirst
 
 /**
  * What stands in a tool's page is as a GET would say it: it waits for what other processes have acknowledged, and where that is not
- * shown in time the page begins with the bar. No other page says what changes.
+ * shown in time the page begins with the bar. No other page says what changes. Nor is a page refused for what cannot be known: it asks for
+ * itself what is wrong then.
  * @param whenFresh see Serving
+ * @param faulty hears of what is no refusal, but a fault
  */
 export function freshFirst(
   know: KnowFirst,
   whenFresh: (isChange: boolean) => Promise<boolean | undefined> | undefined,
+  faulty: (reason: unknown) => void,
 ): KnowFirst {
   return async (name, pathname) => {
-    const fresh = name === 'tool' ? whenFresh(false) : undefined;
-    return fresh && (await fresh) === false ? undefined : know(name, pathname);
+    try {
+      const fresh = name === 'tool' ? whenFresh(false) : undefined;
+      return fresh && (await fresh) === false ? undefined : await know(name, pathname);
+    } catch (reason) {
+      if (!(reason instanceof Refusal || reason instanceof Unavailable)) faulty(reason);
+      return undefined;
+    }
   };
 }
 

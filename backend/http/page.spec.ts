@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { BeingPrepared, Invalid, Unavailable } from '../../modules/kernel/errors.ts';
 import { pages } from '../../modules/kernel/page-addresses.ts';
 import { servedBuild } from '../testing/served-build.ts';
+import { freshFirst } from './first-screens.ts';
 import { page } from './page.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -104,7 +105,15 @@ describe('the page', () => {
         writeFileSync(join(folder, 'index.html'), html);
         const screens = { tool: { styles: [], screens: [{ asks: [], drawings: { '': 'drawn' } }] } };
         writeFileSync(join(folder, '.first-screens.json'), JSON.stringify(screens));
-        return page(folder, pagePolicy({ stripe: false }), () => Promise.reject(reason));
+        return page(
+          folder,
+          pagePolicy({ stripe: false }),
+          freshFirst(
+            () => Promise.reject(reason),
+            () => undefined,
+            () => {},
+          ),
+        );
       },
     ]);
     const { status, text, headers } = await get('/tools/1', navigation);

@@ -59,8 +59,7 @@ export function page(
     if (request.path === file) return response.redirect(301, `/${request.url.slice(file.length)}`);
     // An address that asks for more than the page, a search, say, may begin otherwise.
     const screen = name !== undefined && request.url === request.path ? screens.get(name) : undefined;
-    // Without it the page begins with the bar, and asks for itself what is wrong: a browser is never shown a problem in its place.
-    const known = screen && name && (await know(name, request.path).catch(() => undefined));
+    const known = screen && name && (await know(name, request.path));
     const turn = turns.turn();
     if (turn) await turn; // Else at once: what comes behind it may end the connection.
     if (response.closed) return;
