@@ -209,6 +209,7 @@ export class HistoryIndexFile {
       this.#beginnings += 1;
       open.epoch = epoch;
       open.kept = [];
+      open.rows = undefined;
       open.tail.beginAt(position);
     } else if (known > open.segments.known) {
       open.tail.dropUpTo(position);
