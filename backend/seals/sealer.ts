@@ -162,14 +162,20 @@ export class Sealer {
         const from = BigInt(((await outside.last())?.number ?? -1) + 1);
         for (const event of await this.#store.readStream(sealStream, { from })) {
           signal?.throwIfAborted();
-          await turn.keep();
+          await turn.keep().catch(unlessAway);
           if (isSeal(event)) await outside.add(outsideOf(event as SealEvent), signal);
         }
       } catch (reason) {
         signal?.throwIfAborted();
+        if (reason instanceof WrongExpectedRevision) throw new SealsElsewhere('Another process has taken the turn.');
         failures.push(reason);
       }
     }
     if (failures.length > 0) throw failures[0];
   }
+}
+
+/** The turn is good for a while yet, and a place that can be reached gets its seal. */
+function unlessAway(reason: unknown): void {
+  if (!(reason instanceof Unavailable)) throw reason;
 }

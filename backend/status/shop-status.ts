@@ -127,7 +127,10 @@ export class ShopStatus {
       const { number, at, position, size } = last.data;
       const isTime = sealEvery > 0 && now().getTime() - Date.parse(at) >= sealEvery;
       // No seal is made while nothing happens, however old the last one is.
-      const since = isTime ? await openSince(store, { grown, last }, AbortSignal.timeout(patience)) : undefined;
+      // What takes too long is left out, and not the rest with it.
+      const since = isTime
+        ? await openSince(store, { grown, last }, AbortSignal.timeout(patience / 2)).catch(() => undefined)
+        : undefined;
       const shown = { number, at, position, size, by: nameOf(last.meta.actor) };
       return { last: shown, every, dueSince: since ?? null, alarm };
     } catch (reason) {
