@@ -10,6 +10,6 @@ const ofNode = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 export const threadsToHash = (cores = availableParallelism(), threads = ofNode) =>
   Math.max(1, Math.min(cores - 1, Math.floor(threads / 2)));
 
-/** How many of them compress answers at once: of the other half all but one, so that files are read while both go on. */
+/** How many of them compress answers at once: of the other half all but one, so that files are read while both go on, where there are three threads or more. */
 export const threadsToCompress = (cores = availableParallelism(), threads = ofNode) =>
   Math.max(1, Math.min(cores, Math.floor(threads / 2) - 1));
