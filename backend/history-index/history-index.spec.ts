@@ -251,6 +251,24 @@ describe('the history index', () => {
     void other.close();
   });
 
+  it('holds nothing of what was made ready for a segment before it was begun anew', () => {
+    const index = inMemory();
+    const [log = []] = fc.sample(logs(4_096, 4_096), { numRuns: 1, seed: 5 });
+    const another = log.map((event) => ({ ...event, stream: `${event.stream}-again` }));
+    const addAll = (events: readonly StoredEvent[]) => {
+      const upTo = events.at(-1)?.position ?? 0n;
+      index.add({ after: 0, events: events.map(indexed), upTo: Number(upTo) });
+    };
+    addAll(log);
+    while (index.prepare());
+    index.beginAnew('another-log');
+    addAll(another);
+    index.write();
+    const places = index.newest({}, everything);
+    expect(places.map(({ stream }) => stream)).toEqual(another.map(({ stream }) => stream).toReversed());
+    for (const { id } of another.slice(0, 50)) expect(index.find(id)).toHaveLength(1);
+  });
+
   it('keeps a state together with the events that it is of, and shows it before that', () => {
     const file = join(temporaryFolder(), 'history.db');
     const index = new HistoryIndexFile({ file });

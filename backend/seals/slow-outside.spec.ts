@@ -48,6 +48,23 @@ it('a place outside that takes seals and does not answer keeps no shop from clos
   expect(sent).toHaveBeenCalledOnce();
 });
 
+it('a place outside that takes longer than a turn lasts leaves it to who has taken it, and that is no failure to seal', async () => {
+  const { store, sealerOf } = await sealedTimes(2);
+  let time = Date.now() + 3_600_000;
+  const now = () => new Date(time);
+  const others = sealerOf(store, [], now);
+  const hung: Outside = {
+    name: 'hung',
+    last: async () => undefined,
+    async add() {
+      time += 120_000;
+      await happen(store, 1);
+      await others.seal(somebody);
+    },
+  };
+  await expect(sealerOf(store, [hung], now).seal(somebody)).rejects.toThrow(SealsElsewhere);
+});
+
 it('a place outside that is slow and has missed many gets them from one process, for as long as that takes', async () => {
   const { store, sealerOf } = await sealedTimes(4);
   let time = Date.now() + 3_600_000;

@@ -171,38 +171,36 @@ describe('the refund of an order', () => {
       const answers = (next: typeof answer) => {
         answer = next;
       };
-      return { user, dialog, asked, answers };
+      const sentTheSame = async (form: typeof dialog) => {
+        await user.click(form.getByRole('button', { name: 'Refund' }));
+        await screen.findByText('The refund is on its way');
+        expect(asked).toEqual(Array(2).fill({ key: asked[0]?.key, body: half }));
+      };
+      const openedAnew = async () => {
+        await dialog.findByText(/\$50\.00 can go back\./);
+        await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+        await user.click(screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
+        return within(await screen.findByRole('dialog'));
+      };
+      return { user, dialog, asked, answers, sentTheSame, openedAnew };
     }
 
     it('is the same refund when it is what is left by then', async () => {
-      const { user, dialog, asked } = await lostHalf({ refunded: 50 });
+      const { dialog, sentTheSame } = await lostHalf({ refunded: 50 });
       await dialog.findByText(/\$50\.00 can go back\./);
-      await user.click(dialog.getByRole('button', { name: 'Refund' }));
-      await screen.findByText('The refund is on its way');
-      expect(asked).toEqual([
-        { key: asked[0]?.key, body: half },
-        { key: asked[0]?.key, body: half },
-      ]);
+      await sentTheSame(dialog);
     });
 
     it('is the same refund when the order was shipped meanwhile', async () => {
-      const { user, dialog, asked } = await lostHalf({ refunded: 50, fulfilment: 'shipped' });
+      const { dialog, sentTheSame } = await lostHalf({ refunded: 50, fulfilment: 'shipped' });
       await dialog.findByText(/\$50\.00 can go back\./);
-      await user.click(dialog.getByRole('button', { name: 'Refund' }));
-      await screen.findByText('The refund is on its way');
-      expect(asked).toEqual([
-        { key: asked[0]?.key, body: half },
-        { key: asked[0]?.key, body: half },
-      ]);
+      await sentTheSame(dialog);
     });
 
     it('is the same refund in a dialog that was opened anew, also where all of it is typed again', async () => {
-      const { user, dialog, asked } = await lostHalf({ refunded: 50, restocked: 2 });
-      await dialog.findByText(/\$50\.00 can go back\./);
-      await user.click(dialog.getByRole('button', { name: 'Keep it' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      await user.click(screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
-      const again = within(await screen.findByRole('dialog'));
+      const { user, openedAnew, sentTheSame } = await lostHalf({ refunded: 50, restocked: 2 });
+      const again = await openedAnew();
       for (const [label, text] of [
         [/^Amount/, '50'],
         [/^Reason/, 'Lost'],
@@ -210,33 +208,19 @@ describe('the refund of an order', () => {
         await user.clear(again.getByLabelText(label));
         await user.type(again.getByLabelText(label), text);
       }
-      await user.click(again.getByRole('button', { name: 'Refund' }));
-      await screen.findByText('The refund is on its way');
-      expect(asked).toEqual([
-        { key: asked[0]?.key, body: half },
-        { key: asked[0]?.key, body: half },
-      ]);
+      await sentTheSame(again);
     });
 
     it('is told from another, in a dialog that was opened anew', async () => {
-      const { user, dialog, asked } = await lostHalf({ refunded: 50, restocked: 2 });
-      await dialog.findByText(/\$50\.00 can go back\./);
-      await user.click(dialog.getByRole('button', { name: 'Keep it' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      await user.click(screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
-      const again = within(await screen.findByRole('dialog'));
+      const { user, openedAnew, sentTheSame } = await lostHalf({ refunded: 50, restocked: 2 });
+      const again = await openedAnew();
       again.getByText(/it is the same refund\.$/);
       await user.type(again.getByLabelText(/^Reason/), ' too');
       again.getByText(/^A refund was sent before, .* is another one beside it\.$/);
       expect(again.queryByText(/it is the same refund/)).toBeNull();
       await user.type(again.getByLabelText(/^Reason/), '{Backspace>4/}');
       again.getByText(/it is the same refund\.$/);
-      await user.click(again.getByRole('button', { name: 'Refund' }));
-      await screen.findByText('The refund is on its way');
-      expect(asked).toEqual([
-        { key: asked[0]?.key, body: half },
-        { key: asked[0]?.key, body: half },
-      ]);
+      await sentTheSame(again);
     });
 
     it('goes by what the order is by then, once it turns out to be refused', async () => {
