@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { TestModule, Vitest } from 'vitest/node';
 import { stuckFiles } from './stuck-files.ts';
+import { thoroughly } from './thoroughly.ts';
 import { ours, vitestRun } from './vitest-run.ts';
 import { whereItIs } from './where-it-is.ts';
 
@@ -34,24 +35,27 @@ it('a file whose worker never comes back fails, is named with what it was at, an
   expect(left.get('again')?.split('\n').toSorted()).toEqual(['turns.spec.mjs', 'waits.spec.mjs']);
 });
 
-it('a worker that has told what came of its file, and never comes back, is ended too, and its file is run again', () => {
-  const { left, said, status } = vitestRun({
-    'vitest.config.mjs': config,
-    'ends.spec.mjs': `import { it } from 'vitest';
+thoroughly(
+  'a worker that has told what came of its file, and never comes back, is ended too, and its file is run again',
+  () => {
+    const { left, said, status } = vitestRun({
+      'vitest.config.mjs': config,
+      'ends.spec.mjs': `import { it } from 'vitest';
       it('passes', () => {});
       const send = process._send;
       process._send = (message, ...rest) => {
         while (message?.type === 'testfileFinished');
         return send.call(process, message, ...rest);
       };`,
-    'passes.spec.mjs': passing,
-  });
-  expect(status, said).toBe(1);
-  expect(said).toContain('Nothing has come of any file, and the run does not end.');
-  expect(left.get('again')).toBe('ends.spec.mjs');
-});
+      'passes.spec.mjs': passing,
+    });
+    expect(status, said).toBe(1);
+    expect(said).toContain('Nothing has come of any file, and the run does not end.');
+    expect(left.get('again')).toBe('ends.spec.mjs');
+  },
+);
 
-it.each([
+thoroughly.each([
   [
     'another test has failed',
     'fails.spec.mjs',
@@ -69,7 +73,7 @@ it.each([
   expect([...left.keys()]).toEqual([]);
 });
 
-it('nothing is said of files that take long while somebody debugs them', () => {
+thoroughly('nothing is said of files that take long while somebody debugs them', () => {
   const long = `import { it } from 'vitest';
     it('is looked at', () => new Promise((resolve) => setTimeout(resolve, 4_000)));`;
   const args = ['--inspect=127.0.0.1:0', '--no-file-parallelism'];
@@ -107,7 +111,7 @@ it('nothing is said of files because the machine slept, or the run was stopped',
   expect(error).toHaveBeenCalledWith('Nothing has come of sleeps.spec.ts () since it was begun.');
 });
 
-it('nothing is said of files that take long, while something comes', () => {
+thoroughly('nothing is said of files that take long, while something comes', () => {
   const { said, status } = vitestRun({
     'vitest.config.mjs': config,
     'long.spec.mjs': `import { it } from 'vitest';
@@ -118,7 +122,7 @@ it('nothing is said of files that take long, while something comes', () => {
   expect({ status, stuck: /Nothing has come/.test(said) }).toEqual({ status: 0, stuck: false });
 });
 
-it('a file whose every test runs into its time limit ends the run, once enough is lost', () => {
+thoroughly('a file whose every test runs into its time limit ends the run, once enough is lost', () => {
   const { said, status } = vitestRun({
     'vitest.config.mjs': config,
     'hangs.spec.mjs': `import { it } from 'vitest';
