@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { forgetBookings } from '../features/booking/newest-bookings.ts';
 import { onAccessChange, signedOutBecause, storedAccess } from '../lib/access-token.ts';
 import { forgetSeen } from '../lib/forget-seen.ts';
@@ -27,7 +27,9 @@ export function Providers({ children, queryClient }: Props) {
     return () => ending.abort();
   }, []);
 
-  useEffect(() => forgetOnSignOut(queryClient), [queryClient]);
+  // Before any part of the page: of another tab's sign-in each hears by itself, and is drawn before the next one has heard. What it asks for the
+  // next person would be taken away with what was the one's before.
+  useLayoutEffect(() => forgetOnSignOut(queryClient), [queryClient]);
 
   return (
     <MantineProvider
