@@ -71,7 +71,8 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
     onRefund(booking);
   });
   const isUnsent = refund.isIdle;
-  const isInDoubt = isUnsent ? before !== undefined : refund.isPending || (refund.isError && !isDecided(refund.error));
+  const isUndecided = refund.isError && !isDecided(refund.error) && unansweredRefund(booking._id) !== undefined;
+  const isInDoubt = isUnsent ? before !== undefined : refund.isPending || isUndecided;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
   useEffect(() => {
     if (left === seen.left && shipped === seen.shipped && out === seen.out) return;

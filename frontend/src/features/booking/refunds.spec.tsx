@@ -2,9 +2,10 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { OwnFactors } from '../../../../modules/identity/factors/contract.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { signInAsShopper } from '../../testing/signed-in.ts';
+import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
 
 const paid = { ...unpaid, paid: true, status: 'paid', price: 20.3, refunded: 0.1 };
 
@@ -270,6 +271,32 @@ describe('the refund of an order', () => {
     await user.click(again.getByRole('button', { name: 'Refund' }));
     await screen.findByText('The refund is on its way');
     expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it.each(['is asked for in vain', 'is not taken'])('is not in doubt where the proof of who one is %s', async (how) => {
+    const { user, dialog } = await openDialog(() => {
+      const type = how === 'is asked for in vain' ? '/problems/confirm-again' : '/problems/session-over';
+      const status = how === 'is asked for in vain' ? 403 : 401;
+      return HttpResponse.json({ type, title: 'No', status, detail: 'Not now.' }, { status });
+    });
+    fakeShop.use(
+      http.get('*/me/factors', () =>
+        HttpResponse.json({ factors: [], recoveryCodesLeft: 0, confirmBy: ['password'] } satisfies OwnFactors),
+      ),
+      http.post('*/identity/refresh', () => HttpResponse.json({ idToken: 'id-token', user: shopper })),
+    );
+    await user.type(dialog.getByLabelText(/^Reason/), 'Late');
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...paid, fulfilment: 'shipped' }])));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    if (how === 'is asked for in vain') await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    // Nothing is in doubt: what the order is by then is taken up.
+    await dialog.findByText(/^It was shipped a moment ago/);
+    await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
+    const again = within(await screen.findByRole('dialog'));
+    expect(again.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('');
+    expect(again.queryByText(/was sent before/)).toBeNull();
   });
 
   it('is shown in the table, and offered only while there is something to give back', async () => {

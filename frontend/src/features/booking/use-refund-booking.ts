@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { change } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { NotConfirmed } from '../../lib/confirm-again.ts';
 import { passingKeys } from '../../lib/intent-keys.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -21,6 +23,10 @@ export function unansweredRefund(id: string): Wish | undefined {
   return keys.pending(nameOf(id))[0]?.wish as Wish | undefined;
 }
 
+/** Nobody has looked at it, since it was not said, or not believed, who asks. What was sent before may be on its way all the same. */
+const isTurnedAway = (error: unknown) =>
+  error instanceof NotConfirmed || (error instanceof ApiError && error.status === 401);
+
 /** Gives money of a paid order back. The same wish, sent again after a lost answer, is the same refund. */
 export function useRefundBooking(id: string, onDone: () => void) {
   const queryClient = useQueryClient();
@@ -31,8 +37,14 @@ export function useRefundBooking(id: string, onDone: () => void) {
   return useChange({
     name: nameOf(id),
     keys,
-    call: (body: Wish, key) =>
-      change<Answer>(`/booking/${encodeURIComponent(id)}/refund`, { method: 'POST', body, key }),
+    call: async (body: Wish, key, isAgain) => {
+      try {
+        return await change<Answer>(`/booking/${encodeURIComponent(id)}/refund`, { method: 'POST', body, key });
+      } catch (error) {
+        if (!isAgain && isTurnedAway(error)) keys.settle(key);
+        throw error;
+      }
+    },
     onSuccess: () => {
       onDone();
       void toast('The refund is on its way');
