@@ -1,12 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Confirm, OwnFactors, ProofMethod } from '../../../modules/identity/factors/contract.ts';
+import { storeAccess } from '../lib/access-token.ts';
 import { change, get } from '../lib/api.ts';
 import { NotConfirmed } from '../lib/confirm-again.ts';
 import { fakeShop, problem } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
-import { signInAsShopper } from '../testing/signed-in.ts';
+import { fakeToken, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
 
 const dialog = () => screen.findByRole('dialog', { name: 'Is it you?' });
 const button = (name: string) => screen.findByRole('button', { name });
@@ -77,6 +78,17 @@ describe('what wants a newer proof of who one is', () => {
     await user.type(await screen.findByLabelText('Password'), 'mine{Enter}');
     expect(await again).toEqual({ mine: true });
     expect(seen.proofs).toEqual([{ password: 'mine' }]);
+  });
+
+  it('is confirmed by nobody else who takes their place meanwhile', async () => {
+    const seen = shopThatAsks(['password']);
+    openPage('/');
+    const data = get('/me/export').catch((reason: unknown) => reason);
+    await dialog();
+    act(() => storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await data).toBeInstanceOf(NotConfirmed);
+    expect(seen.proofs).toEqual([]);
   });
 
   it('asks for a code of who has an app, or a recovery code', async () => {

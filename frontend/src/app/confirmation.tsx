@@ -8,7 +8,7 @@ const dialogCode = () => import('../features/identity/confirm-identity-dialog.ts
 /** The dialog that asks again who one is. Its code comes when it is first asked for; without it nothing is done. */
 export function Confirmation() {
   const isAsked = useConfirmationAsked();
-  const isSignedIn = useSession() !== undefined;
+  const uid = useSession()?.uid;
   const [Dialog, setDialog] = useState<ComponentType>();
   const isMissing = isAsked && Dialog === undefined;
 
@@ -17,9 +17,9 @@ export function Confirmation() {
     fetchCode(dialogCode).then(({ ConfirmIdentityDialog }) => setDialog(() => ConfirmIdentityDialog), notConfirmed);
   }, [isMissing]);
 
-  useEffect(() => {
-    if (!isSignedIn) notConfirmed();
-  }, [isSignedIn]);
+  // Without this, whoever takes the place of who has asked would say that it is them, and have it done in their own name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is for whenever that is somebody else, or nobody.
+  useEffect(() => () => notConfirmed(), [uid]);
 
   return Dialog ? <Dialog /> : null;
 }
