@@ -2,8 +2,11 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import '../testing/browser.ts';
 import { fakeShop, hammer, problem } from '../testing/fake-shop.ts';
+import { fakeToken, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
+import { storeAccess } from './access-token.ts';
 import { change, get, getPage, withQuery } from './api.ts';
 import { ApiError, NoAnswer } from './api-error.ts';
+import { confirmed } from './confirm-again.ts';
 import { watchActs } from './last-act.ts';
 
 describe('asking the server', () => {
@@ -52,6 +55,31 @@ describe('asking the server', () => {
     expect(key).toBe('intent-1');
     expect(trace).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
     expect(state).toMatch(/^inventory=\d{1,4}$/);
+  });
+
+  it.each([
+    ['is renewed', 15, 401],
+    ['is not taken', 900, 401],
+    ['wants a newer proof', 900, 403],
+  ])('sends nothing in the name of who has taken one’s place while one’s token %s', async (_, seconds, status) => {
+    const of = signInAsShopper(seconds);
+    const sent: (string | null)[] = [];
+    const taken = () => storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse);
+    fakeShop.use(
+      http.post('*/identity/refresh', () => {
+        taken();
+        return problem(401, 'No session.');
+      }),
+      http.post('*/reviews', ({ request }) => {
+        sent.push(request.headers.get('Authorization'));
+        taken();
+        setTimeout(confirmed);
+        const type = '/problems/confirm-again';
+        return HttpResponse.json({ type, title: 'No', status, detail: 'Not now.' }, { status });
+      }),
+    );
+    await expect(change('/reviews', { method: 'POST', body: {}, key: 'intent-2' })).rejects.toThrow('Not now.');
+    expect(sent.filter((one) => one !== `Bearer ${of}` && one !== null)).toEqual([]);
   });
 
   it('leaves out what is empty', () =>

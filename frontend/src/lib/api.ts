@@ -1,3 +1,4 @@
+import { storedAccess } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import { confirmAnew } from './confirm-again.ts';
 import { type Sending, send } from './http.ts';
@@ -76,25 +77,32 @@ export function withQuery(path: string, query: Record<string, string | number | 
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
-/** What wants a newer proof of who one is, is asked again under the same key once that is given. */
+/**
+ * What wants a newer proof of who one is, is asked again under the same key once that is given. Nothing is sent in the name of somebody else
+ * who has taken one's place meanwhile.
+ */
 async function authorised(path: string, sending: Sending): Promise<Response> {
+  const who = storedAccess()?.user.uid;
+  const isStill = () => storedAccess()?.user.uid === who;
   try {
-    return await withToken(path, sending);
+    return await withToken(path, sending, isStill);
   } catch (error) {
     if (!(error instanceof ApiError) || error.type !== '/problems/confirm-again') throw error;
     await confirmAnew();
-    return withToken(path, sending);
+    if (!isStill()) throw error;
+    return withToken(path, sending, isStill);
   }
 }
 
-async function withToken(path: string, sending: Sending): Promise<Response> {
-  const token = await freshToken();
+async function withToken(path: string, sending: Sending, isStill: () => boolean): Promise<Response> {
+  const fresh = await freshToken();
+  const token = isStill() ? fresh : undefined;
   try {
     return await send(path, { ...sending, token });
   } catch (error) {
     if (!token || !(error instanceof ApiError) || error.status !== 401) throw error;
     const renewed = await renew(token);
-    if (!renewed) throw error;
+    if (!renewed || !isStill()) throw error;
     return send(path, { ...sending, token: renewed });
   }
 }
