@@ -62,6 +62,12 @@ describe('creating an intent', () => {
     [{ amount: '49', currency: 'usd' }, 'amount_too_small', 'amount', 'Amount must be at least $0.50 usd'],
     [{ amount: '49', currency: 'jpy' }, 'amount_too_small', 'amount', 'Amount must be at least ¥50 jpy'],
     [{ amount: '100000000', currency: 'usd' }, 'amount_too_large', 'amount', 'Amount must be no more than $999,999.99'],
+    [
+      { amount: `${Number.MAX_SAFE_INTEGER}`, currency: 'usd' },
+      'amount_too_large',
+      'amount',
+      'Amount must be no more than $999,999.99',
+    ],
     [{ amount: '500', currency: 'zzz' }, undefined, 'currency', 'Invalid currency: zzz.'],
     [{ amount: '500', currency: 'usd', price: '5' }, 'parameter_unknown', 'price', 'Received unknown parameter: price'],
     [

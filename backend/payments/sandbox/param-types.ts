@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const integer = z.string().transform((text, context) => {
-  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  if (/^-?\d{1,16}$/.test(text)) return Number(text);
   const message = `Invalid integer: ${text}`;
   context.addIssue({ code: 'custom', input: text, message, params: { code: 'parameter_invalid_integer' } });
   return z.NEVER;
