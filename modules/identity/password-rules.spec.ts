@@ -51,5 +51,10 @@ describe('a password that is set', () => {
       'Must be 12 characters long or longer',
     );
     await strict.check({ ...mina, password: 'a much better one' });
+    // As schemas and forms count: a character is one, however many units of UTF-16 it takes.
+    await expect(strict.check({ ...mina, password: '🔑🪛🔩🔧🪚🔨' })).rejects.toThrow(
+      'Must be 12 characters long or longer',
+    );
+    await strict.check({ ...mina, password: '🔑🪛🔩🔧🪚🔨'.repeat(2).concat('🧰') });
   });
 });

@@ -27,7 +27,8 @@ export class PasswordRules {
   }
 
   async #whatIsWrong({ password, email, name }: WantedPassword): Promise<string | undefined> {
-    if (password.length < this.minimum) return tooShort(this.minimum);
+    // Of UTF-16 an emoji takes two units: half as many characters would do.
+    if ([...password].length < this.minimum) return tooShort(this.minimum);
     // Blanks around it are counted as long, and make it no better.
     const said = plain(password);
     if (isRepeated(said)) return 'That is the same again and again. Please choose another.';
