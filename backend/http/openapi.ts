@@ -54,15 +54,14 @@ function operationOf(tag: string, route: Route, schemas: Json): Json {
   const said = { ...(route.saysAsOf && eventPosition), ...(route.isTagged && entityTag(route)) };
   const headers = Object.keys(said).length > 0 && { headers: said };
   for (const [status, { description, schema, type }] of Object.entries(route.answers)) {
-    const content = type
-      ? { [type]: { schema: { type: 'string' } } }
-      : schema && { 'application/json': { schema: schemaOf(schema, 'output', schemas) } };
+    const shape = schema ? schemaOf(schema, 'output', schemas) : type && { type: 'string' };
+    const content = shape && { [type ?? 'application/json']: { schema: shape } };
     responses[status] =
       Number(status) >= 400
         ? { ...problemAnswer(description), ...(status === '412' && { headers: entityTag(route) }) }
         : { description, ...(content && { content }), ...headers };
   }
-  if (route.method === 'get') {
+  if (route.method === 'get' && route.answers[200] && !route.answers[200].type) {
     responses['304'] ??= { description: 'Not changed since the answer with this ETag', ...headers };
   }
   const page = pageMeant(route);
@@ -77,7 +76,9 @@ function operationOf(tag: string, route: Route, schemas: Json): Json {
   const sent = route.file
     ? Object.fromEntries(route.file.types.map((type) => [type, { schema: {} }]))
     : route.body && { 'application/json': { schema: schemaOf(route.body, 'input', schemas) } };
-  const body = sent && { requestBody: { required: true, content: sent } };
+  // Where all of it may be left out, so may the body.
+  const required = route.body?.safeParse({}).success !== true;
+  const body = sent && { requestBody: { required, content: sent } };
   return {
     operationId: `${route.method}${route.path.replaceAll(/[/{}.-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [tag],

@@ -80,7 +80,7 @@ type Described = {
   readonly description: string;
   readonly schema?: z.ZodType;
   readonly example?: unknown;
-  /** Of an answer that is no JSON. */
+  /** Of an answer that is sent as it is made (Answer.text), so that it has no ETag. */
   readonly type?: string;
 };
 

@@ -25,7 +25,7 @@ export function ownDataRoutes({ holdings, accounts, people, exports, now }: Wiri
       access: 'user',
       confirms: true,
       summary: 'Everything that the shop holds of the caller, as a download',
-      answers: { 200: { description: 'By what holds it', schema: personalData } },
+      answers: { 200: { description: 'By what holds it', schema: personalData, type: 'application/json' } },
       async handle({ caller }) {
         const headers = { 'Content-Disposition': 'attachment; filename="inventory-my-data.json"' };
         const chunks = exports.of(caller.uid, dataOf({ holdings, now }, caller));

@@ -100,7 +100,7 @@ export function personRoutes({ holdings, accounts, people, orders, exports, now 
         'Everything that the shop holds of somebody, as a download; that it was taken, and by whom, is in the history',
       params: emailParams,
       answers: {
-        200: { description: 'By what holds it', schema: personalData },
+        200: { description: 'By what holds it', schema: personalData, type: 'application/json' },
         404: { description: 'No user has that email', schema: problem },
       },
       async handle({ params, caller, command }) {
