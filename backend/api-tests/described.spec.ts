@@ -12,12 +12,13 @@ const made = (status: number, body: unknown, type = 'application/json', headers 
   body,
   text: body === undefined ? '' : JSON.stringify(body),
 });
-const problem = (status: number, but = {}) =>
-  made(status, { type: 'about:blank', title: 'No', status, ...but }, 'application/problem+json');
+const problem = (status: number, but = {}, headers = {}) =>
+  made(status, { type: 'about:blank', title: 'No', status, ...but }, 'application/problem+json', headers);
 const json = 'application/json';
+const etag = '"of this answer"';
 /** One of a call that says what it is true as of. */
 const madeAsOf = (status: number, body: unknown, position = '12') =>
-  made(status, body, json, { 'event-position': position });
+  made(status, body, json, { etag, 'event-position': position });
 const inspect = (method: string, path: string, reply: Reply<unknown>) =>
   expectDescribed({ origin: shop.origin, method, path }, reply);
 
@@ -25,7 +26,10 @@ describe('every answer of these tests', () => {
   it('passes when it is as the OpenAPI document says', async () => {
     await inspect('GET', '/admin/a@b.example', madeAsOf(200, { admin: true }));
     await inspect('GET', '/admin/a@b.example?x=1', problem(403));
-    await inspect('HEAD', '/admin/a@b.example', made(200, undefined));
+    await inspect('HEAD', '/admin/a@b.example', madeAsOf(200, undefined));
+    await inspect('DELETE', '/tool/x', made(200, { acknowledged: true }, json, { 'event-position': '12' }));
+    await inspect('DELETE', '/tool/x', made(200, { acknowledged: true }));
+    await inspect('GET', '/tool', problem(503, {}, { 'retry-after': '1' }));
     await inspect('POST', '/identity/sign-out', made(204, undefined));
     await inspect('GET', '/nowhere', problem(404));
     await inspect('PUT', '/tool', problem(404));
@@ -40,7 +44,20 @@ describe('every answer of these tests', () => {
     ['a field of another type', 'GET', '/admin/a@b.example', madeAsOf(200, { admin: 'yes' })],
     ['a field that nobody described', 'GET', '/admin/a@b.example', madeAsOf(200, { admin: true, password: 'x' })],
     ['no body', 'GET', '/tool', madeAsOf(200, undefined)],
-    ['a position that is missing', 'GET', '/admin/a@b.example', made(200, { admin: true })],
+    ['a position that is missing', 'GET', '/admin/a@b.example', made(200, { admin: true }, json, { etag })],
+    [
+      'an ETag that is missing',
+      'GET',
+      '/admin/a@b.example',
+      made(200, { admin: true }, json, { 'event-position': '12' }),
+    ],
+    ['no word when to ask again', 'GET', '/tool', problem(503)],
+    [
+      'a next page of what has no pages',
+      'GET',
+      '/orders/tools',
+      made(200, [], json, { etag, link: '<x>; rel="next"', 'event-position': '1' }),
+    ],
     ['a position that is none', 'GET', '/admin/a@b.example', madeAsOf(200, { admin: true }, 'x')],
     ['a position that nobody described', 'GET', '/config', madeAsOf(200, {})],
     ['another type of content', 'GET', '/tool', made(200, [], 'text/html')],

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Inspection, Reply } from '../testing/api-client.ts';
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;
-type Headers = Readonly<Record<string, { readonly schema: object }>>;
+type Headers = Readonly<Record<string, { readonly required: boolean; readonly schema: object }>>;
 type Responses = Readonly<Record<string, { readonly content?: Content; readonly headers?: Headers }>>;
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
@@ -21,8 +21,8 @@ const descriptions = new Map<string, Promise<Description | undefined>>();
 const byText = new Map<string, Description>();
 
 /**
- * Holds an answer against the OpenAPI document of the shop that gave it: the status is described, so is the type of its
- * content, the body is valid by its schema, and what a GET says that it is true as of is there where it is described.
+ * Holds an answer against the OpenAPI document of the shop that gave it: the status is described, so are the type of its
+ * content and what headers a program goes by, and the body is valid by its schema.
  * @throws Error that says what is not as described.
  */
 export const expectDescribed: Inspection = async ({ origin, method, path }, reply) => {
@@ -35,19 +35,20 @@ export const expectDescribed: Inspection = async ({ origin, method, path }, repl
   if (wrong) throw new Error(`${method} ${path} answered ${reply.status}, ${wrong}: ${reply.text.slice(0, 500)}`);
 };
 
+/** What a program goes by besides the status and the body. */
+const headersTold = ['Event-Position', 'ETag', 'Link', 'Location', 'Retry-After'];
+
+const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+const askAgain = { 'Retry-After': { required: true, schema: { type: 'string', pattern: '^[0-9]+$' } } };
+
 /** At an address that is no call there is nothing, but for pages. */
 const elsewhere: Responses = {
   200: { content: { 'text/html': { schema: {} } } },
   304: {},
-  404: {
-    content: {
-      'text/html': { schema: {} },
-      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-    },
-  },
-  429: { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-  431: { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-  503: { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+  404: { content: { 'text/html': { schema: {} }, ...problem } },
+  429: { content: problem, headers: askAgain },
+  431: { content: problem },
+  503: { content: problem, headers: askAgain },
 };
 
 function wrongWith(
@@ -58,11 +59,14 @@ function wrongWith(
 ): string | undefined {
   const described = responses[status];
   if (!described) return 'which is not described';
-  const position = headers.get('event-position');
-  if (method === 'GET' && (position === null) === (described.headers?.['Event-Position'] !== undefined)) {
-    return `whose Event-Position is ${position === null ? 'missing' : 'not described'}`;
+  for (const name of headersTold) {
+    const value = headers.get(name);
+    const header = described.headers?.[name];
+    if (value === null && header?.required) return `whose ${name} is missing`;
+    if (value === null) continue;
+    if (!header) return `whose ${name} is not described`;
+    if (!validatorOf(header.schema)(value)) return `whose ${name} is ${value}`;
   }
-  if (position !== null && !/^\d+$/.test(position)) return `whose Event-Position is ${position}`;
   if (text === '') return described.content && method !== 'HEAD' ? 'whose body is missing' : undefined;
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   const schema = described.content?.[type]?.schema;

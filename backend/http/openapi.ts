@@ -3,6 +3,7 @@ import type { Module } from '../../modules/kernel/module.ts';
 import type { Route } from '../../modules/kernel/route.ts';
 import { problem } from '../../modules/kernel/wire.ts';
 import { answersByHttp, takesKey } from './described-answers.ts';
+import { hasETag, headersOf } from './described-headers.ts';
 import { pageMeant } from './page-meant.ts';
 
 type Json = Record<string, unknown>;
@@ -50,20 +51,14 @@ export function openApiOf(modules: readonly Module[]): Json {
 }
 
 function operationOf(tag: string, route: Route, schemas: Json): Json {
-  const responses: Json = {};
-  const said = { ...(route.saysAsOf && eventPosition), ...(route.isTagged && entityTag(route)) };
-  const headers = Object.keys(said).length > 0 && { headers: said };
+  const responses: Record<string, Json> = {};
   for (const [status, { description, schema, type }] of Object.entries(route.answers)) {
     const shape = schema ? schemaOf(schema, 'output', schemas) : type && { type: 'string' };
     const content = shape && { [type ?? 'application/json']: { schema: shape } };
     responses[status] =
-      Number(status) >= 400
-        ? { ...problemAnswer(description), ...(status === '412' && { headers: entityTag(route) }) }
-        : { description, ...(content && { content }), ...headers };
+      Number(status) >= 400 ? problemAnswer(description) : { description, ...(content && { content }) };
   }
-  if (route.method === 'get' && route.answers[200] && !route.answers[200].type) {
-    responses['304'] ??= { description: 'Not changed since the answer with this ETag', ...headers };
-  }
+  if (hasETag(route)) responses['304'] ??= { description: 'Not changed since the answer with this ETag' };
   const page = pageMeant(route);
   if (page !== undefined) responses['303'] = { description: `A browser that goes here to show it is led to ${page}` };
   for (const [status, why] of Object.entries(answersByHttp(route))) {
@@ -72,6 +67,12 @@ function operationOf(tag: string, route: Route, schemas: Json): Json {
     if (status === '403' && own)
       responses[status] = problemAnswer(`${own}; or ${why[0]?.toLowerCase()}${why.slice(1)}`);
     else responses[status] ??= problemAnswer(why);
+  }
+  const parameters = parametersOf(route, schemas);
+  const isPaged = parameters.some(({ name }) => name === 'after');
+  for (const [status, response] of Object.entries(responses)) {
+    const headers = headersOf(route, Number(status), isPaged);
+    if (Object.keys(headers).length > 0) response.headers = headers;
   }
   const sent = route.file
     ? Object.fromEntries(route.file.types.map((type) => [type, { schema: {} }]))
@@ -84,7 +85,7 @@ function operationOf(tag: string, route: Route, schemas: Json): Json {
     tags: [tag],
     summary: route.summary,
     security: security[route.access],
-    parameters: parametersOf(route, schemas),
+    parameters,
     ...body,
     responses,
   };
@@ -127,23 +128,6 @@ const ifMatch = {
   required: false,
   description: 'The ETag of what the change rests on. Where something else is there by now nothing is changed.',
   schema: { type: 'string' },
-};
-
-const entityTag = ({ method }: Route) => ({
-  ETag: {
-    // The answer to a key that was used before may be about what is another by now.
-    required: method === 'get',
-    description: 'Of what is there now; for If-Match.',
-    schema: { type: 'string' },
-  },
-});
-
-const eventPosition = {
-  'Event-Position': {
-    required: true,
-    description: 'What the answer is true as of: all that happened up to this position is in it.',
-    schema: { type: 'string', pattern: '^[0-9]+$' },
-  },
 };
 
 /** The schema; what has a name goes among the components, and only a reference to it stays. */
