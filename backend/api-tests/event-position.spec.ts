@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
-import { addTool, newTool, orderOf } from '../testing/api-client.ts';
+import { addTool, newTool, orderOf, signUp } from '../testing/api-client.ts';
 import { expectPosition } from './expect-problem.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 
@@ -17,6 +17,16 @@ async function buy(toolId: string, times: number): Promise<bigint[]> {
   }
   return positions;
 }
+
+it('a call that found nothing to do, where nothing had ever happened, names no event as its last', async () => {
+  const newcomer = await signUp(shop.origin);
+  for (const nothing of [
+    newcomer.put('/cart', { lines: [] }),
+    newcomer.delete(`/booking?personEmail=${newcomer.email}`),
+    newcomer.delete('/me/logins/none'),
+  ])
+    expect((await nothing).headers.get('event-position')).toBeNull();
+});
 
 describe('the Event-Position of a GET', () => {
   it('is not before what the caller has just done', async () => {

@@ -136,7 +136,8 @@ export function carrierOf(route: Route, serving: Serving): Carry {
     { status, json, body, text: long, position, asOf, isDocument, headers: own }: Answer,
     { shown, isApplied }: { shown: bigint; isApplied: boolean },
   ): Promise<void> {
-    const upTo = asOf === undefined ? position : asOf > shown ? asOf : shown;
+    // At 0 there is no event: nothing was done, where nothing had been.
+    const upTo = asOf === undefined ? position || undefined : asOf > shown ? asOf : shown;
     const headers: Headers = {
       ...(upTo !== undefined && { 'Event-Position': upTo.toString() }),
       ...(!isApplied && { 'Event-Applied': 'false' }),
