@@ -70,6 +70,16 @@ describe('JSON above 1 kB', () => {
     }
   });
 
+  it('is not sent again to who has it, whatever they tell the caches on the way', async () => {
+    const get = await serving(long);
+    const { headers } = await get();
+    for (const told of ['no-cache', 'no-store', 'max-age=0']) {
+      const asked = { 'if-none-match': headers.etag, 'cache-control': told, pragma: 'no-cache' };
+      expect((await get(asked)).status, told).toBe(304);
+    }
+    expect((await get({ 'cache-control': 'no-cache' })).status).toBe(200);
+  });
+
   it('has a weak ETag of its own once it is compressed', async () => {
     const get = await serving(long, { isDocument: true });
     const strong = (await get()).headers.etag ?? '';

@@ -66,11 +66,15 @@ function etagOf({ digest }: PreparedAnswer, { isDocument }: JsonHead): string {
   return isDocument ? `"${digest}"` : `W/"${digest}"`;
 }
 
-/** Whether the caller says that they have this already (RFC 9110, 13.1.2). */
+/**
+ * Whether the caller says that they have this already (RFC 9110, 13.1.2). What they tell the caches on the way (Cache-Control: no-cache) does
+ * not matter here, where Express would send it again: a fetch, in browsers and in Node, says that with each If-None-Match.
+ */
 function isKnown({ req: { headers, method } }: ServerResponse, etag: string): boolean {
-  if (headers['if-none-match'] === undefined) return false;
+  const known = headers['if-none-match'];
+  if (known === undefined) return false;
   const res = { statusCode: 200, get: (name: string) => (name === 'ETag' ? etag : undefined) };
-  return readByExpress('fresh', { headers, method, res });
+  return readByExpress('fresh', { headers: { 'if-none-match': known }, method, res });
 }
 
 function write(response: ServerResponse, head: Head, own: Headers, body: Buffer): void {
