@@ -103,7 +103,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const followed = followKeys(config, { dir: dataDir, keys, counted, takers });
   const { issuer, router: issuerRouter } = openIssuer(config, () => loopbackOf(config, server), counted);
   const caughtUp = () => feed.whenCaughtUp();
-  const watching = { lookForKeys: followed.look, caughtUp, isWhole: () => feed.stopped.length === 0 };
+  const shownUpTo = () => feed.shownUpTo;
+  const watching = { lookForKeys: followed.look, caughtUp, shownUpTo, isWhole: () => feed.stopped.length === 0 };
   const wired = await wireModules({
     ...{ issuer, config, keys, provider, now, passwords, mails, tracing },
     ...watching,
@@ -163,7 +164,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     authentication,
     whenShown: (position, correlationId) => feed.whenShown(position, correlationId),
     whenFresh: freshFor(feed),
-    shownUpTo: () => feed.shownUpTo,
+    shownUpTo,
     reading: (work) => shown.during(work),
     standing: standsAs,
     isReady: readinessOf({ isOpen, feed, isWhole, store: plainStore, readModels }),

@@ -71,6 +71,8 @@ export async function wireModules(options: {
   keys: ShopKeys;
   /** Resolves once GETs show what the log holds at this moment; of a node that follows it. */
   caughtUp?: () => Promise<unknown>;
+  /** The position up to which GETs that begin now show everything; of a node that feeds its read models. */
+  shownUpTo?: () => bigint;
   /** Whether no read model stands still; of a node that feeds them. */
   isWhole?: () => boolean;
   /** Of a node that runs on while its keys are replaced. */
@@ -135,15 +137,12 @@ export async function wireModules(options: {
   });
   const withdrawals = withdrawalsOf({ commands, gateway: provider.gateway });
   const booking = bookingModule({
-    commands,
-    readModels,
+    ...{ commands, readModels, currency, now, shownUpTo: options.shownUpTo },
     stock: catalog.stock,
     payments: withdrawals,
     people: { ...users.people, ...users.sought },
-    currency: config.CURRENCY,
     print: receiptPrinter(),
     readStream: (stream) => store.readStream(stream),
-    now,
     unpaidOrders: config.UNPAID_ORDERS,
     orderTtl: config.ORDER_TTL,
     largeOrderTtl: config.LARGE_ORDER_TTL,

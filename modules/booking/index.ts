@@ -49,6 +49,8 @@ export function bookingModule(wiring: {
   print: PrintReceipt;
   now: () => Date;
   readStream: ReadStream;
+  /** The position up to which GETs that begin now show everything; of a node that feeds its read models. */
+  shownUpTo?: (() => bigint) | undefined;
   /** How many orders a person may have at once that nobody has paid money for; 0 is without limit. */
   unpaidOrders: number;
   /** Milliseconds that an order may stay unpaid. */
@@ -68,10 +70,11 @@ export function bookingModule(wiring: {
   const { commands, stock, readModels, payments, orderTtl, reservationGrace, lookEvery } = wiring;
   const bookings = viewOf(readModels, bookingsProjection);
   const orders = ordersOf({ commands, bookings });
-  const shownUpTo = () => readModels.checkpoint(bookingsProjection.storedAs);
+  const foldedUpTo = () => readModels.checkpoint(bookingsProjection.storedAs);
   const exists = async (bookingId: string) => (await commands.load(booking, bookingId)).status !== 'none';
-  const unpaid = new UnpaidLimit({ most: wiring.unpaidOrders, bookings, shownUpTo, exists });
-  const figures = new OrderFigures({ bookings, currency: wiring.currency, now: wiring.now });
+  const unpaid = new UnpaidLimit({ most: wiring.unpaidOrders, bookings, shownUpTo: foldedUpTo, exists });
+  const { currency, now, shownUpTo } = wiring;
+  const figures = new OrderFigures({ bookings, currency, now, shownUpTo });
   const reservations = viewOf(readModels, openReservations);
   return {
     name: 'booking',

@@ -1,3 +1,4 @@
+import { start } from '../../kernel/event-store.ts';
 import { decimalOf } from '../../kernel/money.ts';
 import type { Figures, Sum } from '../../kernel/sums.ts';
 import type { View } from '../../kernel/view.ts';
@@ -13,16 +14,27 @@ export class OrderFigures {
   readonly #bookings: View<BookingDocument>;
   readonly #currency: string;
   readonly #now: () => Date;
+  readonly #shownUpTo: () => bigint;
 
-  constructor(wiring: { bookings: View<BookingDocument>; currency: string; now: () => Date }) {
+  /** @param wiring.shownUpTo the position up to which GETs that begin now show everything; the start, when left out */
+  constructor(wiring: {
+    bookings: View<BookingDocument>;
+    currency: string;
+    now: () => Date;
+    shownUpTo?: (() => bigint) | undefined;
+  }) {
     this.#bookings = wiring.bookings;
     this.#currency = wiring.currency;
     this.#now = wiring.now;
+    this.#shownUpTo = wiring.shownUpTo ?? (() => start);
   }
 
   /** Of the shop, and of today and yesterday in UTC; all of one moment. */
   async counts(): Promise<{ counts: OrderCounts } & AsOf> {
-    const { figuresOf, asOf } = await this.#latest(2);
+    // Orders are not all that happens: without this, who has changed something else would be shown counts of before it.
+    const shown = this.#shownUpTo();
+    const { figuresOf, asOf: lastFolded } = await this.#latest(2);
+    const asOf = lastFolded > shown ? lastFolded : shown;
     const { unpaid = 0, paid = 0, refunded = 0, ...money } = figuresOf(shop);
     const [today, yesterday] = [0, 1].map((ago) => this.#shown(figuresOf(this.#dayBefore(ago))));
     const nothing = { orders: 0, revenue: 0 };
