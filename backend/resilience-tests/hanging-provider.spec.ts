@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { callsInFlight } from '../start/calls-in-flight.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
@@ -10,14 +10,20 @@ const price = 19.99;
 /** As many orders as one person may have that are not paid, and calls for each of them. */
 const orders = 20;
 const calls = 21;
-const hanging: Misbehaviour = { fault: () => 'hangs', answerAfter: () => 0, messageAfter: () => [] };
+const behaviour: Misbehaviour = {
+  fault: () => (hangs ? 'hangs' : undefined),
+  answerAfter: () => 0,
+  messageAfter: () => [],
+};
 
+let hangs: boolean;
 let provider: MisbehavingStripe;
 let shop: RunningShop;
 let toolId: string;
 
-beforeAll(async () => {
-  provider = await startMisbehavingStripe(hanging, { shop: () => shop.origin, clock: () => new Date() });
+beforeEach(async () => {
+  hangs = true;
+  provider = await startMisbehavingStripe(behaviour, { shop: () => shop.origin, clock: () => new Date() });
   const settings = { SEED: 'demo', UNPAID_ORDERS: `${orders}`, ...provider.settings };
   shop = await startShop(settings, {
     passwords: quickPasswords,
@@ -29,43 +35,68 @@ beforeAll(async () => {
     PerPrice: price,
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   await provider?.close();
   await shop?.end();
 });
 
-async function placed(buyer: ApiClient): Promise<string[]> {
+async function placed(buyer: ApiClient, many = orders): Promise<string[]> {
   const ids: string[] = [];
-  while (ids.length < orders) {
+  while (ids.length < many) {
     const { body } = await buyer.post<{ insertedId: string }>('/booking', orderOf(buyer, toolId, price));
     ids.push(body.insertedId);
   }
   return ids;
 }
 
+/** While others press, somebody reads and orders as ever. @returns what those others are told once the provider is gone */
+async function expectPlacesFor(third: ApiClient, pressing: readonly Promise<number>[]): Promise<Set<number>> {
+  let answered = 0;
+  for (const each of pressing) void each.then(() => answered++);
+  // For all others there was no place.
+  await expect.poll(() => answered).toBeGreaterThanOrEqual(pressing.length - callsInFlight.atOnce);
+  for (let n = 0; n < 20; n++) {
+    expect((await third.get(`/tool/${toolId}`)).status).toBe(200);
+    expect((await third.post('/booking', orderOf(third, toolId, price))).status).toBe(201);
+  }
+  await provider.close();
+  return new Set(await Promise.all(pressing));
+}
+
+const statusOf = (reply: Promise<{ readonly status: number }>) =>
+  reply.then(
+    ({ status }) => status,
+    () => 503,
+  );
+
 describe('while the provider hangs', () => {
   it('two people who begin to pay all of their orders again and again keep nobody from reading and ordering', async () => {
     const buyers = await Promise.all([signUp(shop.origin), signUp(shop.origin)]);
     const third = await signUp(shop.origin);
     const theirs = await Promise.all(buyers.map(async (buyer) => ({ buyer, ids: await placed(buyer) })));
-    let answered = 0;
     const pressing = Array.from({ length: calls }, () =>
       theirs.flatMap(({ buyer, ids }) =>
-        ids.map(async (bookingId) => {
-          const reply = await buyer.post('/create-payment-intent', { price, bookingId }).catch(() => undefined);
-          answered += 1;
-          return reply?.status ?? 503;
-        }),
+        ids.map((bookingId) => statusOf(buyer.post('/create-payment-intent', { price, bookingId }))),
       ),
     ).flat();
-    // For all others there was no place.
-    await expect.poll(() => answered).toBeGreaterThanOrEqual(pressing.length - callsInFlight.atOnce);
-    for (let n = 0; n < 20; n++) {
-      expect((await third.get(`/tool/${toolId}`)).status).toBe(200);
-      expect((await third.post('/booking', orderOf(third, toolId, price))).status).toBe(201);
-    }
+    expect(await expectPlacesFor(third, pressing)).toEqual(new Set([503]));
     expect(provider.calls('POST /v1/payment_intents')).toBeGreaterThan(0);
-    await provider.close();
-    expect(new Set(await Promise.all(pressing))).toEqual(new Set([503]));
   });
+
+  it.each([
+    ['an order', (buyer: ApiClient, bookingId: string) => buyer.delete(`/booking/${bookingId}`), [503]],
+    // Of several those that can be deleted are: what cannot stays, and is not counted.
+    ['all orders', (buyer: ApiClient) => buyer.delete(`/booking?personEmail=${buyer.email}`), [200, 503]],
+  ])(
+    'who deletes %s that they had begun to pay, again and again, keeps nobody from it either',
+    async (_, drop, said) => {
+      const [buyer, third] = [await signUp(shop.origin), await signUp(shop.origin)];
+      const [bookingId = ''] = await placed(buyer, 1);
+      hangs = false;
+      expect((await buyer.post('/create-payment-intent', { price, bookingId })).status).toBe(200);
+      hangs = true;
+      const pressing = Array.from({ length: 2 * callsInFlight.atOnce }, () => statusOf(drop(buyer, bookingId)));
+      expect(await expectPlacesFor(third, pressing)).toEqual(new Set(said));
+    },
+  );
 });

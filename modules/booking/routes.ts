@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Stock } from '../catalog/stock/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { Forbidden, NotFound } from '../kernel/errors.ts';
+import { FewAtOnce } from '../kernel/few-at-once.ts';
 import { moneyAt } from '../kernel/money.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Caller, type Route, route } from '../kernel/route.ts';
@@ -13,6 +14,7 @@ import { booking } from './booking.ts';
 import { booking as bookingSchema, bookingsQuery, bookToolBody, deleteBookingsQuery, deleted } from './contract.ts';
 import { deleteOrder, deleteUnpaidOrders } from './delete-orders.ts';
 import { findOrders } from './find-orders.ts';
+import { endedAtOnce, inPlace } from './money/ended-at-once.ts';
 import { placeOrder } from './place-order.ts';
 import { type BookingDocument, shownOf } from './read-models/bookings.ts';
 import type { PrintReceipt } from './receipt.ts';
@@ -36,6 +38,7 @@ const isAnySaid = (filters: object) => Object.values(filters).some((filter) => f
 
 export function bookingRoutes(wiring: Wiring): Route[] {
   const { commands, stock, people, bookings, unpaid, payments, currency } = wiring;
+  const ended = new FewAtOnce(endedAtOnce);
 
   /** Whose orders are asked for: one's own, or anybody's for admins. Undefined when the email is nobody's. */
   async function askedFor(personEmail: string, caller: Caller): Promise<string | undefined> {
@@ -124,7 +127,9 @@ export function bookingRoutes(wiring: Wiring): Route[] {
       answers: { 200: { description: 'Deleted', schema: deleted }, 403: { description: "Somebody else's orders" } },
       async handle({ query: { personEmail }, caller, command }) {
         const uid = await askedFor(personEmail, caller);
-        const { deletedCount, position } = await deleteUnpaidOrders({ commands, bookings, payments }, uid, command);
+        // One place for all of them: each by itself, those beyond the bound for one person would stay.
+        const deleteAll = () => deleteUnpaidOrders({ commands, bookings, payments }, uid, command);
+        const { deletedCount, position } = await ended.run(caller.uid, deleteAll);
         return { status: 200, body: { acknowledged: true, deletedCount }, position };
       },
     }),
@@ -154,9 +159,9 @@ export function bookingRoutes(wiring: Wiring): Route[] {
       },
       async handle({ params, caller, command }) {
         await mayDelete(params.id, caller);
-        const { deletedCount, position } = await deleteOrder({ commands, payments }, params.id, command, {
-          byAdmin: caller.role === 'admin',
-        });
+        const ending = { commands, payments: inPlace(payments, ended) };
+        const byAdmin = caller.role === 'admin';
+        const { deletedCount, position } = await deleteOrder(ending, params.id, command, { byAdmin });
         return { status: 200, body: { acknowledged: true, deletedCount }, position };
       },
     }),
