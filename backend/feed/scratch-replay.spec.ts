@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
@@ -118,5 +120,16 @@ describe('a replay that nobody is shown', () => {
     await replayed(store, [{ into, projections: [{ projection: counters, upTo }] }]);
     expect(readdirSync(folder)).toEqual([]);
     expect(await into.getMany(counters.storedAs, ['a'])).toEqual(['{"counter":"a","total":3}']);
+  });
+
+  it('takes away the name that a killed one left in that moment, and nothing that somebody else has called alike', async () => {
+    const { store } = openedStores();
+    const upTo = await count(store, 'a', 1);
+    const folder = temporaryFolder();
+    const others = ['scratch-notes.db', 'scratch-pad'];
+    mkdirSync(join(folder, 'scratch-pad'));
+    for (const name of ['scratch-notes.db', `scratch-${randomUUID()}.db`]) writeFileSync(join(folder, name), '');
+    await replayed(store, [{ into: scratch(folder), projections: [{ projection: counters, upTo }] }]);
+    expect(readdirSync(folder).sort()).toEqual(others);
   });
 });

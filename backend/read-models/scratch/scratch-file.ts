@@ -10,8 +10,9 @@ import { noEntries, textIn, write } from '../sqlite-writes.ts';
 
 type From<Kind extends Request['kind']> = Extract<Request, { kind: Kind }>;
 
-/** What the names of these files begin with, for the moment in which they have one. */
-export const scratchName = 'scratch-';
+/** What a file is called that has a name for a moment, by a UUID; and how it is told from what somebody else has put there. */
+export const scratchName = (id: string) => `scratch-${id}.db`;
+const isScratchName = /^scratch-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.db$/;
 
 /**
  * Takes away the names of files that processes left which were killed in the moment in which theirs had one; there is nothing in them
@@ -19,7 +20,7 @@ export const scratchName = 'scratch-';
  */
 function takeNamesAway(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(scratchName)) rmSync(join(folder, name), { force: true });
+    if (isScratchName.test(name)) rmSync(join(folder, name), { force: true });
   }
 }
 

@@ -24,7 +24,7 @@ export class Scratch extends MadeByThread {
   };
 
   constructor(folder: string) {
-    super(new URL('./scratch-thread.ts', import.meta.url), join(folder, `${scratchName}${randomUUID()}.db`));
+    super(new URL('./scratch-thread.ts', import.meta.url), join(folder, scratchName(randomUUID())));
   }
 
   /** Brings it into order once, when most of it is there: before that it cannot be read through. */
