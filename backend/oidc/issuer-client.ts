@@ -6,6 +6,8 @@ import {
   NotVouched,
   type Vouched,
 } from '../../modules/identity/google/issuer.ts';
+import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
+import { Busy } from '../../modules/kernel/errors.ts';
 
 /** The library, loaded when somebody first comes through the issuer: no start waits for it. */
 export const library = () => import('openid-client');
@@ -13,6 +15,11 @@ type Library = Awaited<ReturnType<typeof library>>;
 
 /** Seconds that one answer of the issuer may take. */
 const patience = 5;
+/**
+ * How many wait for it at once, an eighth of the calls that are carried out at once (backend/start/calls-in-flight.ts): anybody may begin to
+ * sign in, and one that hangs holds each of them for so long.
+ */
+const waiting = 64;
 /** How far the clocks of the shop and the issuer may be apart, in seconds. */
 const clocksApart = 10;
 
@@ -52,6 +59,16 @@ export function discoveredIssuer({ issuer, clientId, clientSecret }: Registratio
 /** The relying party's side of the authorization code flow, with PKCE, state and nonce. */
 export function issuerClient({ isReal, host, discover, onFault, addressOf = ({ href }) => href }: Known): Issuer {
   let found: Promise<Configuration> | undefined;
+  const places = new ConcurrencyLimit({ atOnce: waiting, mostWaiting: 0, refusal: 'Too many wait for the issuer.' });
+
+  /** For whom there is no place it is away: it holds up all the others, too. */
+  async function inPlace<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await places.run(work);
+    } catch (reason) {
+      throw reason instanceof Busy ? new NotVouched('away', { cause: reason }) : reason;
+    }
+  }
 
   function configuration(openid: Library): Promise<Configuration> {
     found ??= discover().catch((reason: unknown) => {
@@ -66,7 +83,7 @@ export function issuerClient({ isReal, host, discover, onFault, addressOf = ({ h
     isReal,
     async begin({ callback, anew }) {
       const openid = await library();
-      const issuer = await configuration(openid);
+      const issuer = await inPlace(() => configuration(openid));
       const handshake: Handshake = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
@@ -86,13 +103,15 @@ export function issuerClient({ isReal, host, discover, onFault, addressOf = ({ h
     async finish(answer, { callback, anew, handshake, since }) {
       if (answer.error === 'access_denied' && answer.state === handshake.state) throw new NotVouched('cancelled');
       const openid = await library();
-      const issuer = await configuration(openid);
+      const issuer = await inPlace(() => configuration(openid));
       try {
-        const tokens = await openid.authorizationCodeGrant(issuer, addressWith(callback, answer), {
+        const address = addressWith(callback, answer);
+        const expected = {
           expectedState: handshake.state,
           expectedNonce: handshake.nonce,
           pkceCodeVerifier: handshake.verifier,
-        });
+        };
+        const tokens = await inPlace(() => openid.authorizationCodeGrant(issuer, address, expected));
         const claims = tokens.claims();
         if (!claims || (anew && knowsWhen(issuer) && !isSince(claims.auth_time, since))) throw new NotVouched('again');
         return vouchedBy(claims, isReal);
