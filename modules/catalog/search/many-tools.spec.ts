@@ -102,6 +102,23 @@ describe(`a shop with ${many} tools`, () => {
     }
   });
 
+  it('takes a description without blanks anew within 2 ms, however many characters others have', () => {
+    const unspaced = new Shelf();
+    const tool: Tool = JSON.parse(shelf.numbered('tool-0')?.tool.text ?? '');
+    // Each character before each other one, by and by, as in a language of some thousands.
+    const text = (n: number) =>
+      String.fromCharCode(
+        ...Array.from({ length: 200 }, (_, at) => 0x4e00 + ((n * 199 + at * (1 + (n % 17))) % 3_000)),
+      );
+    const put = (id: number, n: number) =>
+      unspaced.put(`${id}`, JSON.stringify({ ...tool, _id: `${id}`, Description: text(n) }));
+    for (let n = 0; n < 1_000; n++) put(n, n);
+    let last = 1_000;
+    expectWithin(2, () => put(77, ++last));
+    const words = [...wordsIn(text(last).slice(50, 60))];
+    expect(unspaced.find({ words, filter: offered }, 'worth').numbers).toContain(unspaced.numbered('77')?.number);
+  });
+
   it('finds a word that has just come within 5 ms', () => {
     const shown: Tool = JSON.parse(shelf.numbered('tool-0')?.tool.text ?? '');
     let name = 'jigsaw';

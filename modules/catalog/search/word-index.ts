@@ -1,6 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import { type Tallied, Tally } from './tally.ts';
-import { findableIn } from './words.ts';
+import { findableIn, isUnspaced } from './words.ts';
 
 /** What is searched of a document. */
 export type Searched = { readonly name: string; readonly description: string };
@@ -54,12 +54,15 @@ function entriesOf(number: number, searched: Searched | undefined): Map<string, 
 
 /**
  * An inverted index: which documents have which words. The words are a radix tree (MiniSearch's SearchableMap), which finds
- * them by how they begin and by how they were misspelt; and one long text, in which they are found by what is inside them.
+ * them by how they begin and by how they were misspelt; and one long text, in which they are found by what is inside them. Neither has
+ * those of scripts without blanks, of which nothing is looked for but the whole: the tree goes through all that may come next, one by one, which
+ * are thousands of characters there, and took milliseconds for each tool.
  */
 export class WordIndex {
-  readonly #postings = new SearchableMap<Posting>();
+  readonly #postings = new Map<string, Posting>();
+  readonly #tree = new SearchableMap<Posting>();
   readonly #tally = new Tally();
-  /** All words, each with a line break before and after it, and some that are gone: to make it anew takes tens of milliseconds. */
+  /** All words of the tree, each with a line break before and after it, and some that are gone: to make it anew takes tens of milliseconds. */
   #allWords = '\n';
   /** How many words there are, and how many more are in the text. */
   #count = 0;
@@ -108,8 +111,9 @@ export class WordIndex {
   /** Marks those that have the word, whole or in a longer one. */
   #markWritten(word: string): void {
     this.#mark(this.#postings.get(word), 'whole');
+    if (isUnspaced(word)) return;
     if (word.length < leastInside(word)) {
-      for (const [longer, posting] of this.#postings.atPrefix(word)) {
+      for (const [longer, posting] of this.#tree.atPrefix(word)) {
         if (longer !== word) this.#mark(posting, 'beginning');
       }
       return;
@@ -126,13 +130,14 @@ export class WordIndex {
   }
 
   #markMisspelt(word: string): void {
+    if (isUnspaced(word)) return;
     const typos = typosIn(word);
     const alike: [Posting, number][] = [];
     for (const meant of swapped(word)) {
       const posting = this.#postings.get(meant);
       if (posting) alike.push([posting, 1]);
     }
-    if (typos > 0) alike.push(...this.#postings.fuzzyGet(word, typos).values());
+    if (typos > 0) alike.push(...this.#tree.fuzzyGet(word, typos).values());
     const least = Math.min(...alike.map(([, distance]) => distance));
     for (const [posting, distance] of alike) if (distance === least) this.#mark(posting, 'misspelt');
   }
@@ -148,6 +153,8 @@ export class WordIndex {
     if (known) return known;
     const posting: Posting = [];
     this.#postings.set(word, posting);
+    if (isUnspaced(word)) return posting;
+    this.#tree.set(word, posting);
     this.#allWords += `${word}\n`;
     this.#count += 1;
     return posting;
@@ -164,10 +171,12 @@ export class WordIndex {
 
   #forget(word: string): void {
     this.#postings.delete(word);
+    if (isUnspaced(word)) return;
+    this.#tree.delete(word);
     this.#count -= 1;
     this.#gone += 1;
     if (this.#gone <= Math.max(this.#count, mostGone)) return;
-    this.#allWords = `\n${[...this.#postings.keys()].join('\n')}\n`;
+    this.#allWords = `\n${[...this.#tree.keys()].join('\n')}\n`;
     this.#gone = 0;
   }
 }

@@ -64,7 +64,7 @@ function runsIn(text: string): Set<string> {
  * for one alone.
  */
 function take(plain: string, words: Set<string>, { isSought }: { isSought: boolean }): void {
-  if (!beyondAscii.test(plain) || !unspaced.test(plain)) return void words.add(plain);
+  if (!isUnspaced(plain)) return void words.add(plain);
   for (const part of plain.match(ofOneKind) ?? []) {
     const characters = unspaced.test(part) ? [...part] : [part];
     for (const [at, one] of characters.entries()) {
@@ -73,6 +73,11 @@ function take(plain: string, words: Set<string>, { isSought }: { isSought: boole
       if (!isSought || characters.length === 1) words.add(one);
     }
   }
+}
+
+/** Whether a word is of a script that puts no blanks between them: then it is one character, or two in a row, and looked for as it is. */
+export function isUnspaced(word: string): boolean {
+  return beyondAscii.test(word) && unspaced.test(word);
 }
 
 function plainOf(said: string): string {
