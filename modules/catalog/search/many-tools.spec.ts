@@ -51,8 +51,9 @@ describe(`a shop with ${many} tools`, () => {
   });
 
   /** Of the shelf's tools, which it reads page by page: the double makes its list anew for each. */
-  function unfilledSearch(): ToolSearch {
-    const shown = added.map(({ data }) => shelf.at(Number(data.toolId.slice('tool-'.length)))?.text ?? '');
+  const shownTexts = () => added.map(({ data }) => shelf.at(Number(data.toolId.slice('tool-'.length)))?.text ?? '');
+
+  function unfilledSearch(shown = shownTexts()): ToolSearch {
     const texts = async ({ limit, after = '0' }: { limit: number; after?: string }) => {
       const [begin, end] = [Number(after), Number(after) + limit];
       return { documents: shown.slice(begin, end), next: end < shown.length ? String(end) : undefined, asOf: 0n };
@@ -263,6 +264,29 @@ describe(`a shop with ${many} tools`, () => {
     await search.fill();
     expect(loop.stop()[0] ?? 0).toBeLessThan(mostInOneGo);
     expect(search.size).toBe(many);
+  });
+
+  it('lets others have far more turns while it puts as many with long descriptions on the shelf', async () => {
+    const tool: Tool = JSON.parse(shelf.numbered('tool-0')?.tool.text ?? '');
+    const character = (n: number) => String.fromCharCode(0x4e00 + (n % 3_000));
+    const long = (id: number) =>
+      Array.from({ length: 1_500 }, (_, n) => character(id * 7 + n * (1 + (n % 11)))).join('');
+    const turnsWhileFilled = async (descriptionOf: (id: number) => string) => {
+      const texts = Array.from({ length: 150 }, (_, id) =>
+        JSON.stringify({ ...tool, _id: `${id}`, Description: descriptionOf(id) }),
+      );
+      const search = unfilledSearch(texts);
+      let [turns, isFilled] = [0, false];
+      const turn = () => {
+        turns += 1;
+        if (!isFilled) setImmediate(turn);
+      };
+      setImmediate(turn);
+      await search.fill();
+      isFilled = true;
+      return turns;
+    };
+    expect(await turnsWhileFilled(long)).toBeGreaterThan((await turnsWhileFilled(() => 'A saw')) + 10);
   });
 });
 

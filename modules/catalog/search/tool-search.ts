@@ -17,7 +17,7 @@ import { type FoundPage, ShelfLookup, type Wanted } from './shelf-lookup.ts';
 export type FoundTools = FoundPage & { readonly asOf: bigint };
 export type FoundJson = { readonly json: Buffer; readonly asOf: bigint };
 
-/** How many tools are read at a time, or put on a shelf that is filled: a few milliseconds of work at most. */
+/** How many tools are read at a time. */
 const pieceOfWork = 50;
 
 /**
@@ -127,8 +127,12 @@ export class ToolSearch implements Follower {
     const { index, key } = projection.every;
     const all = { index, key, order: 'ascending', limit: pieceOfWork } as const;
     const [shelf, fill] = [new Shelf(), this.#fills];
+    const sliceIsOver = inSlices();
     for await (const texts of everyPage(this.#tools.texts, all)) {
-      for (const text of texts) shelf.put(idIn(text), text);
+      for (const text of texts) {
+        shelf.put(idIn(text), text);
+        await sliceIsOver(); // Long descriptions take a hundred times as long as short ones.
+      }
       await nextTurn(undefined, { signal });
     }
     for (const _ of shelf.putInOrder()) await nextTurn(undefined, { signal });
@@ -175,7 +179,7 @@ export class ToolSearch implements Follower {
         for (const [at, id] of piece.entries()) {
           this.#shelf.put(id, found[at]?.text);
           changed.delete(id);
-          await sliceIsOver(); // Long descriptions take far longer than prices.
+          await sliceIsOver();
         }
       }
     } finally {
