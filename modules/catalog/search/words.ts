@@ -44,9 +44,11 @@ export function wordsIn(text: string): Set<string> {
 export function findableIn(text: string): Set<string> {
   const words = new Set<string>();
   for (const run of runsIn(text)) {
-    for (const said of [...run.split(hyphen), run.replace(hyphen, '')]) {
+    const parts = run.split(hyphen);
+    for (const said of parts.length > 1 ? [...parts, parts.join('')] : parts) {
       take(plainOf(said), words, { isSought: false });
-      if (beyondAscii.test(said)) take(plainOf(inTwoLetters(said)), words, { isSought: false });
+      const spelt = inTwoLetters(said);
+      if (spelt !== said) take(plainOf(spelt), words, { isSought: false });
     }
   }
   return words;
