@@ -32,8 +32,8 @@ describe('an answer that was given before', () => {
     const text = JSON.stringify({ _id: 't2', Description: 'A hammer. '.repeat(200) });
     const { plain, digest } = preparedAnswer(text, true);
     const compressed = await preparedAnswer(text, true).compressed();
-    for (const kept of [plain, compressed]) expect(kept.buffer.byteLength).toBe(kept.length);
-    expect(gunzipSync(compressed).toString()).toBe(text);
+    for (const kept of [plain, compressed]) expect(kept?.buffer.byteLength).toBe(kept?.length);
+    expect(gunzipSync(compressed ?? '').toString()).toBe(text);
     expect(preparedAnswer(text, false).digest).toBe(digest);
   });
 
@@ -45,5 +45,18 @@ describe('an answer that was given before', () => {
     await Promise.all(compressing);
     hook.disable();
     expect(begun).toBe(10);
+  });
+
+  it('is not compressed where it would wait behind megabytes of others', async () => {
+    const megabyte = (n: number) => preparedAnswer(`${n}`.repeat(1_000_000), false);
+    const many = Array.from({ length: 20 }, (_, n) => megabyte(n % 10));
+    const others = many.map((one) => one.compressed()).filter((one) => one !== undefined);
+    expect(others.length).toBeGreaterThan(1);
+    expect(others.length).toBeLessThan(6);
+    const own = preparedAnswer('own '.repeat(1_000), false);
+    expect(own.compressed()).toBeUndefined();
+    expect(many[0]?.compressed()).toBe(others[0]); // What is under way already is waited for by all who want the same.
+    await Promise.all(others);
+    expect(gunzipSync((await own.compressed()) ?? '').length).toBe(4_000);
   });
 });

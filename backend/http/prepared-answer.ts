@@ -14,9 +14,16 @@ const compress = async (plain: Buffer) =>
 /** The threads that compress are those that hash passwords and read files: some must be left. */
 const compressing = new ConcurrencyLimit({
   atOnce: threadsToCompress(),
-  mostWaiting: Number.POSITIVE_INFINITY, // As many as there are calls, which are bounded.
+  mostWaiting: Number.POSITIVE_INFINITY, // As much as `mostAhead`.
   refusal: 'Too many answers are being compressed.',
 });
+
+/**
+ * With so many bytes of other answers before it none waits to be compressed: it goes as it is, which is sooner. Half a megabyte is compressed in
+ * some ten milliseconds; and what waits belongs to no client yet, so that nothing of it could be cut.
+ */
+const mostAhead = 4 * 1_024 * 1_024;
+let ahead = 0;
 
 /** An answer's JSON as it goes out. What is worked out from it is worked out once, for as long as it is the same. */
 export class PreparedAnswer {
@@ -34,14 +41,22 @@ export class PreparedAnswer {
     return this.#digest;
   }
 
-  compressed(): Promise<Buffer> {
-    this.#compressed ??= compressing
-      .run(() => compress(this.plain))
-      .catch((reason: unknown) => {
-        this.#compressed = undefined; // So that the next one tries again.
-        throw reason;
-      });
+  /** Undefined where too much else waits for that. */
+  compressed(): Promise<Buffer> | undefined {
+    if (ahead < mostAhead) this.#compressed ??= this.#compress();
     return this.#compressed;
+  }
+
+  async #compress(): Promise<Buffer> {
+    ahead += this.plain.length;
+    try {
+      return await compressing.run(() => compress(this.plain));
+    } catch (reason) {
+      this.#compressed = undefined; // So that the next one tries again.
+      throw reason;
+    } finally {
+      ahead -= this.plain.length;
+    }
   }
 }
 

@@ -4,17 +4,23 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { preparedAnswer } from './prepared-answer.ts';
 import { type JsonHead, sendJson } from './send-json.ts';
 
 const long = JSON.stringify(Array.from({ length: 50 }, (_, n) => ({ _id: String(n), name: 'Claw hammer' })));
 const justEnough = JSON.stringify('x'.repeat(1_022));
 const tooShort = JSON.stringify('x'.repeat(1_021));
 
-/** Serves such a text at any address and method; one may ask for it as http writes it. */
-async function serving(json: string, { status = 200, headers = {}, ...head }: Partial<JsonHead> = {}) {
-  const server = createServer(
-    (_request, response) => void sendJson(response, json, { status, headers, ...head }),
-  ).listen(0, '127.0.0.1');
+/** Serves such a text at any address and method, after something else; one may ask for it as http writes it. */
+async function serving(
+  json: string,
+  { status = 200, headers = {}, ...head }: Partial<JsonHead> = {},
+  before = () => {},
+) {
+  const server = createServer((_request, response) => {
+    before();
+    void sendJson(response, json, { status, headers, ...head });
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
@@ -49,6 +55,22 @@ describe('JSON above 1 kB', () => {
       expect(body.toString()).toBe(long);
     },
   );
+
+  it('goes as it is, under the ETag of that, where it would wait behind megabytes of others', async () => {
+    const others: unknown[] = [];
+    const compress = (n: number) => others.push(preparedAnswer(`${n % 10}`.repeat(1_000_000), false).compressed());
+    let isBusy = true;
+    const get = await serving(long, { isDocument: true }, () => {
+      for (let n = 0; isBusy && n < 20; n++) compress(n);
+    });
+    const { headers, body } = await get(gzip);
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(body.toString()).toBe(long);
+    isBusy = false;
+    expect(headers).toMatchObject({ etag: (await get()).headers.etag, vary: 'Accept-Encoding' });
+    await Promise.all(others);
+    expect((await get(gzip)).headers['content-encoding']).toBe('gzip');
+  });
 
   it('begins at 1,024 bytes', async () => {
     expect((await (await serving(justEnough))(gzip)).headers['content-encoding']).toBe('gzip');

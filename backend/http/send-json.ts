@@ -53,10 +53,9 @@ export async function sendJson(response: ServerResponse, json: string | Buffer, 
     return sendHead(response, { ...head, status: 304, headers: { ...head.headers, ...known } });
   const accepted = request.headers['accept-encoding'];
   // Only to who says so: without the header, anything would be acceptable.
-  if (answer.plain.length < worthIt || accepted === undefined || !takesGzip(accepted)) {
-    return write(response, head, { ...type, ...known }, answer.plain);
-  }
-  const compressed = await answer.compressed();
+  const isWanted = answer.plain.length >= worthIt && accepted !== undefined && takesGzip(accepted);
+  const compressed = isWanted ? await answer.compressed() : undefined;
+  if (!compressed) return write(response, head, { ...type, ...known }, answer.plain);
   // Weak from here on: byte for byte it is another answer (RFC 9110, 8.8.1).
   const weak = etag && { ETag: etag.replace(/^(?!W\/)/, 'W/') };
   write(response, head, { ...type, ...known, ...weak, 'Content-Encoding': 'gzip' }, compressed);

@@ -52,7 +52,7 @@ type Cut = { readonly isFlooded: boolean; readonly answer: string; readonly open
 /** For how long floods and other processes may keep the shop from its look at who is late, in milliseconds. */
 const busy = 8_000;
 
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
+const get = (path: string, header = '') => `GET ${path} HTTP/1.1\r\nHost: shop\r\n${header}\r\n`;
 
 describe(`a shop with ${heap} MB and much to list`, () => {
   it('lists a page of 1,000, and says where it goes on', async () => {
@@ -87,6 +87,11 @@ describe(`a shop with ${heap} MB and much to list`, () => {
 
   it('answers others within a second while two hundred ask for one answer each, and never read it', () =>
     expectOthersAnswered(200, (connection, n) => connection.write(get(n % 2 ? '/tool' : '/reviews'))));
+
+  it('answers others within a second, and none is cut, while a hundred ask for a long list of their own each, to be compressed', () =>
+    expectOthersAnswered(100, (connection, n) => {
+      connection.write(get(`/reviews?limit=${1_000 - n}`, 'Accept-Encoding: gzip\r\n'));
+    }));
 
   it('answers others within a second while nonsense is sent', () => {
     const { random, seed } = seededRandom('FLOODS_SEED');
