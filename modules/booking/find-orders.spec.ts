@@ -150,6 +150,22 @@ describe('orders that are looked for', () => {
     expect(read.orders).toBeLessThanOrEqual(looksAt + 20 * Object.keys(names).length);
   });
 
+  it('of one person are looked for among those alone, whoever else is called like that or has such a number', async () => {
+    const { bookings, all } = await shopOf(30);
+    const number = all.find(({ uid }) => uid === 'u1')?._id.slice(0, 8) ?? '';
+    const nobody = async () => expect.unreachable('nobody else is asked for');
+    const list: typeof bookings.list = async (query) => {
+      expect(query).toMatchObject({ index: 'uid', key: 'u1' });
+      return bookings.list(query);
+    };
+    const wiring = { bookings: { ...bookings, list }, people: { ...people, matching: nobody } };
+    const found = async (q: string) =>
+      (await findOrders(wiring, { personEmail: 'mina@example.com', q, limit: 20 }, { whose: 'u1' })).orders;
+    expect(await found('min')).toEqual(all.filter(({ uid }) => uid === 'u1'));
+    expect(await found('ada')).toEqual([]);
+    expect(await found(number)).toEqual(all.filter(({ _id }) => _id.startsWith(number)));
+  });
+
   it('go on only for who asks the same', async () => {
     const { bookings } = await shopOf(10);
     const ask = (toolId: string, after?: string) =>

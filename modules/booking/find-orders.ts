@@ -51,10 +51,11 @@ export async function findOrders(
   const question = { index: JSON.stringify(wanted, Object.keys(wanted).sort()), key: '', order: 'descending' } as const;
   const cursor = placeIn('found-orders', { ...question, ...(after !== undefined && { after }) });
   const asOf = await bookings.asOf();
-  const meant = wanted.q === undefined ? undefined : await meantBy(people, wanted.q, listsOf);
+  const meant = wanted.q === undefined ? undefined : await meantBy(people, wanted.q, { whose, listsOf });
   const { lists, isAll } = await narrowest(bookings, wanted, { whose, meant });
   const total = isAll ? await sum(lists.map(({ index, key }) => bookings.count(index, key))) : undefined;
-  const among = meant?.number === undefined ? [] : await ordersByNumber(bookings, meant.number);
+  // Those of one person are all in their list.
+  const among = meant?.number === undefined || whose !== undefined ? [] : await ordersByNumber(bookings, meant.number);
   const from = cursor ?? endOf(wanted);
   const oldest = wanted.since === undefined ? undefined : sinceOf(wanted.since);
 
@@ -82,8 +83,13 @@ export async function findOrders(
   return { orders, next: undefined, total, asOf };
 }
 
-async function meantBy(people: Wiring['people'], q: string, listsOf: number): Promise<Understood> {
-  const uids = await people.matching(q, listsOf);
+/** Of one person's orders it matters whether they are called like that, and not who else is: anybody may ask for their own. */
+async function meantBy(
+  people: Wiring['people'],
+  q: string,
+  { whose, listsOf }: { whose: string | undefined; listsOf: number },
+): Promise<Understood> {
+  const uids = await (whose === undefined ? people.matching(q, listsOf) : people.calledLike(q, [whose]));
   return { number: idPrefixOf(q), ...(uids && { uids: new Set(uids) }) };
 }
 
