@@ -44,19 +44,27 @@ export async function writeReview(
   const reviewId = idOfToolReview(uid, toolId);
   const toolName = await wiring.tools.nameOf(toolId);
   if (toolName === undefined) throw new NotFound('There is no such tool.');
-  const hasBought = await wiring.purchases.hasBought(uid, toolId);
-  const whole = { uid, name, ...said, toolName, ...(hasBought && { bought: true as const }) };
+  const ofTool = { uid, name, ...said, toolName };
   // A second review would be refused, and must not be counted before; a repeat was counted.
   const isThere = (await wiring.commands.load(review, reviewId)).status !== 'none';
-  return isThere ? add(wiring, reviewId, whole, context) : addOneMore(wiring, reviewId, whole, context);
+  if (isThere) return add(wiring, reviewId, ofTool, context);
+  const hasBought = async () => ((await wiring.purchases.hasBought(uid, toolId)) ? { bought: true as const } : {});
+  return addOneMore(wiring, reviewId, ofTool, context, hasBought);
 }
 
-async function addOneMore(wiring: WriteReviewWiring, reviewId: string, said: Said, context: CommandContext) {
+/** @param more is asked for once it is allowed: all that somebody has ever ordered may have to be looked through for it */
+async function addOneMore(
+  wiring: WriteReviewWiring,
+  reviewId: string,
+  said: Said,
+  context: CommandContext,
+  more: () => Promise<Partial<Said>> = async () => ({}),
+) {
   const { commands, now, perDay } = wiring;
   // Also where there is no limit: the person's stream is where one key with two requests is noticed, of whatever tools.
   const command = { type: 'AllowReview', reviewId, uid: said.uid, now: now(), perDay } as const;
   await commands.execute(reviewer, said.uid, context, command, allowReview);
-  return add(wiring, reviewId, said, context);
+  return add(wiring, reviewId, { ...said, ...(await more()) }, context);
 }
 
 async function add({ commands }: WriteReviewWiring, reviewId: string, said: Said, context: CommandContext) {
