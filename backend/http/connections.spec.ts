@@ -135,6 +135,30 @@ describe('when connections hold too much', () => {
   });
 });
 
+describe('a body that has come and waits to be read', () => {
+  it('goes before who asks anew, and a large one before a small one', async () => {
+    const { begun, open } = await served(
+      ({ url }, response) => {
+        if (url === '/other') response.end();
+      },
+      { connection: 1_000, together: 12_000 },
+    );
+    const post = (path: string, length: number) =>
+      `POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Length: ${length}\r\n\r\n`;
+    const [small, large] = [await open(), await open()];
+    small.write(post('/small', 500) + 'x'.repeat(500));
+    await expect.poll(() => begun).toEqual(['/small']);
+    large.write(post('/large', 9_000) + 'x'.repeat(9_000));
+    const closed = large.rest();
+    await expect.poll(() => begun).toEqual(['/small', '/large']);
+    const other = await open();
+    other.write('GET /other HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
+    expect(await other.rest()).toContain('HTTP/1.1 200');
+    expect(await closed).toBe('');
+    expect(small.socket.closed || small.socket.readableEnded).toBe(false);
+  });
+});
+
 describe('a body that nobody reads', () => {
   it('is let arrive for a moment, so that the answer is read, and then cut', async () => {
     const { open } = await served((_request, response) => response.writeHead(413).end());

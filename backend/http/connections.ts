@@ -9,6 +9,7 @@ import { letRestArrive } from './let-rest-arrive.ts';
 import { boundPipeline, parserStopped } from './pipeline-bound.ts';
 import { problemFor } from './problem.ts';
 import { RoundSlice } from './round-slice.ts';
+import { whoGoesFirst } from './who-goes-first.ts';
 
 type Call = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
@@ -33,7 +34,8 @@ type Connection = Standing<Connection> & {
  *
  * What all connections together hold is bounded too. When it is more, those are cut whose call began the longest ago of
  * all that wait for their client: who opens many connections, sends bodies that never end or reads no answer loses first,
- * and nobody else notices. A call that the shop itself is at work on is not cut, unless others are piled up behind it.
+ * and nobody else notices. A call that the shop itself is at work on is not cut, unless others are piled up behind it; one whose
+ * body it has not read yet is none.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
@@ -66,10 +68,10 @@ export class Connections {
     if (connection && bytes > this.#bounds.connection) this.#charge(connection, bytes);
   }
 
-  /** Counts the body of the call that is answered as so many bytes, where those are more than its head said, or than were counted before. */
+  /** Counts the body of the call that is answered as so many bytes, where those are more than its head said, or than were counted; 0 once none are kept. */
   holdBody(socket: Socket, bytes: number): void {
     const connection = this.#connections.get(socket);
-    if (!connection?.answering || bytes <= connection.body) return;
+    if (!connection?.answering || (bytes > 0 && bytes <= connection.body)) return;
     this.#charge(connection, bytes - connection.body);
     connection.body = bytes;
   }
@@ -189,15 +191,9 @@ export class Connections {
     if (this.#held > this.#bounds.together) this.#makeRoom();
   }
 
-  /** Who is only kept alive goes last: such a connection may be used again at this very moment. */
   #makeRoom(): void {
     const { connection: least, together } = this.#bounds;
-    const goFirst: ((connection: Connection) => boolean)[] = [
-      (connection) => waitsForClient(connection) && connection.held > least,
-      ({ waiting }) => waiting.length > 0,
-      waitsForClient,
-    ];
-    for (const mayGo of goFirst) {
+    for (const mayGo of whoGoesFirst(least)) {
       for (const connection of this.#byLastCall) {
         if (this.#held <= together) return;
         if (!mayGo(connection)) continue;
@@ -232,12 +228,6 @@ function withoutStacks(socket: Socket, waiting: readonly Call[]): void {
   socket.once('close', () => {
     if (usual !== undefined) Error.stackTraceLimit = usual;
   });
-}
-
-/** Whether it is the client's turn: to ask, to send the rest of its call, or to take its answer. */
-function waitsForClient({ answering }: Connection): boolean {
-  if (!answering?.request.complete) return true;
-  return answering.response.writableEnded || answering.response.writableNeedDrain;
 }
 
 /** Answers the call for which there was no place; with it the connection ends. */

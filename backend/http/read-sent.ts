@@ -9,7 +9,7 @@ import { readBody } from './read-body.ts';
 import { isPlainJson, jsonParser, readPlainJson } from './read-json.ts';
 
 export type Reading = {
-  /** Hears of how many bytes are kept of a body that is being read. */
+  /** Hears of how many bytes are kept of a body that is being read; of 0 once it was read and is kept no more. */
   readonly holdBody: (socket: Socket, bytes: number) => void;
   /** Where people reach the shop. */
   readonly publicUrl?: string;

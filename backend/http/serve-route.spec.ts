@@ -12,14 +12,20 @@ import { InFlight } from '../runtime/in-flight.ts';
 import { openLog } from '../runtime/log.ts';
 import { rawConnections } from '../testing/raw-connection.ts';
 import { answerProblem } from './answer-problem.ts';
+import { defaultBounds } from './connection-bounds.ts';
+import { Connections } from './connections.ts';
 import { carriersOf, serveRoutes } from './serve-routes.ts';
 
 const secret = new Uint8Array(32);
 const limits = { LOGIN_LIMIT_ACCOUNT: 5, LOGIN_LIMIT_ADDRESS: 5, RATE_LIMIT_ADDRESS: 0, RATE_LIMIT_USER: 0 };
 const path = { access: 'anyone', summary: '', answers: {} } as const;
 
-/** Routes that take their time, behind a limit of so many calls at once. */
-async function served({ atOnce = 2, whenFresh = (): Promise<boolean> | undefined => undefined } = {}) {
+/** Routes that take their time, behind a limit of so many calls at once, over connections that hold so much together. */
+async function served({
+  atOnce = 2,
+  together = defaultBounds.together,
+  whenFresh = (): Promise<boolean> | undefined => undefined,
+} = {}) {
   const held: PromiseWithResolvers<Answer>[] = [];
   const aborted: unknown[] = [];
   let messages = 0;
@@ -53,6 +59,7 @@ async function served({ atOnce = 2, whenFresh = (): Promise<boolean> | undefined
     }),
   ];
   const app = express();
+  const connections = new Connections({ ...defaultBounds, connection: 1_000, together });
   const authentication = {
     verifyAccessToken: nobody,
     verifyIdToken: nobody,
@@ -73,14 +80,15 @@ async function served({ atOnce = 2, whenFresh = (): Promise<boolean> | undefined
         calls: new ConcurrencyLimit({ atOnce, mostWaiting: 0, refusal: 'Too many.' }),
         limits: limitsOf(limits, { secret, now: () => new Date() }),
         browsers: { knows: async () => undefined },
-        hold: () => {},
-        holdBody: () => {},
+        hold: (socket, bytes) => connections.hold(socket, bytes),
+        holdBody: (socket, bytes) => connections.holdBody(socket, bytes),
         secret,
       }),
     ),
   );
   app.use(answerProblem(new CountedLog(openLog('silent'))));
-  const server = createServer(app).listen(0, '127.0.0.1');
+  const server = createServer().listen(0, '127.0.0.1');
+  connections.serve(server, app);
   const sockets: Socket[] = [];
   server.on('connection', (socket) => sockets.push(socket));
   await once(server, 'listening');
@@ -150,6 +158,21 @@ describe('calls in flight', () => {
     expect((await answer).status).toBe(204);
     stop.abort();
     expect(await Promise.all(slow)).toEqual(['gone', 'gone', 'gone']);
+  });
+
+  it('hold nothing of their body any more once it is read: nobody else is cut for it', async () => {
+    const { origin, held } = await served({ atOnce: 30, together: 60_000 });
+    const headers = { 'content-type': 'application/json' };
+    const slow = fetch(`${origin}/slow`, { method: 'POST', headers, body: JSON.stringify('x'.repeat(50_000)) });
+    await expect.poll(() => held).toHaveLength(1);
+    const others = await rawConnections(origin, 20);
+    const answers = others.map(({ write, rest }) => {
+      write('GET /public HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
+      return rest();
+    });
+    for (const answer of await Promise.all(answers)) expect(answer).toContain('HTTP/1.1 200');
+    held[0]?.resolve({ status: 204 });
+    expect((await slow).status).toBe(204);
   });
 
   it('are begun a few in each round of the event loop when they change something, so that others get in between', async () => {

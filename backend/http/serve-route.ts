@@ -82,7 +82,9 @@ export function carrierOf(route: Route, serving: Serving): Carry {
     const reading = async () => {
       const sent = await sentWith(call);
       if ('body' in call.request) call.request.body = undefined;
-      return read(call, who, sent);
+      const asked = read(call, who, sent);
+      if (bodyAs === 'json') serving.holdBody(call.request.socket, 0);
+      return asked;
     };
     return route.costsPassword ? serving.limits.reading(call.origin, who.caller?.uid, reading) : reading();
   }
