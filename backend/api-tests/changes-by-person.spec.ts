@@ -39,8 +39,28 @@ it('what a person changes in a day is counted by how much it is, and nothing kee
   expect((await anew.post('/identity/password', another)).status).toBeLessThan(300);
 });
 
+it('what is refused after some of it was written counts as well, and what is refused before that does not', async () => {
+  const tools = (await manyTools('Cheap', '0.01')).slice(0, lines - 1);
+  const person = await signUp(shop.origin);
+  const placed = await person.post<{ insertedIds: string[] }>('/checkout', {
+    lines: tools.map(({ _id }) => ({ toolId: _id, quantity: 1, price: 0.01 })),
+    location: '1 Test Street',
+    phone: '+1 555 0100',
+  });
+  expect(placed.status).toBe(201);
+  // Each order says in its stream that the call was about it, and then the provider charges no such sum.
+  const pay = (price: number) =>
+    person.post(
+      '/create-payment-intent',
+      { price, bookingIds: placed.body.insertedIds },
+      { headers: { 'idempotency-key': randomUUID() } },
+    );
+  for (let n = 0; n < 4; n++) expectProblem(await pay(0.49), 409, /at least \$0\.50/);
+  expectProblem(await pay(0.49), 429);
+});
+
 /** As many as one checkout may have lines, by one call of an admin. */
-async function manyTools(): Promise<readonly Tool[]> {
+async function manyTools(called = 'Many', price = '2'): Promise<readonly Tool[]> {
   const { rows } = await readCsv((await shop.admin.get('/products/export')).text, { most: 10_000 });
   const [line = {}] = rows.map(({ cells }) => Object.fromEntries(cells) as Record<string, string>);
   const names = Object.keys(line);
@@ -49,8 +69,8 @@ async function manyTools(): Promise<readonly Tool[]> {
       ...line,
       _id: '',
       version: '',
-      name: `Many ${n}`,
-      PerPrice: '2',
+      name: `${called} ${n}`,
+      PerPrice: price,
       Available: '100',
       MinimumOrder: '1',
     };
@@ -60,7 +80,7 @@ async function manyTools(): Promise<readonly Tool[]> {
   const raw = csvLines([names, ...added]);
   const { status } = await shop.admin.call('POST', '/products/import?dryRun=false', { raw, headers });
   expect(status).toBe(200);
-  const found = await shop.nobody.get<Tool[]>(`/tool?search=many&limit=${lines}`);
+  const found = await shop.nobody.get<Tool[]>(`/tool?search=${called}&limit=${lines}`);
   expect(found.body).toHaveLength(lines);
   return found.body;
 }

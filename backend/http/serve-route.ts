@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { idleForIn } from '../../modules/identity/idle-for.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
-import { Unauthorized } from '../../modules/kernel/errors.ts';
+import { Conflict, Refusal, Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Answer, Caller, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { FewEachRound } from '../runtime/few-each-round.ts';
@@ -107,10 +107,16 @@ export function carrierOf(route: Route, serving: Serving): Carry {
     // The schemas of the same route have made it what its handler is declared with.
     const handling = () => route.handle(asked as Parameters<Route['handle']>[0]);
     const { reading } = serving;
-    const handle = route.method === 'get' && reading ? () => reading(handling) : handling;
+    const noteChange = async () => caller && changes > 0 && serving.limits.noteChange(caller.uid, changes);
+    const changing = () =>
+      handling().catch(async (reason: unknown) => {
+        if (mayHaveChanged(reason)) await noteChange();
+        throw reason;
+      });
+    const handle = changes > 0 ? changing : !isChange && reading ? () => reading(handling) : handling;
     let isApplied = true;
     const untilShown = async (answer: Answer) => {
-      if (caller && changes > 0 && answer.position !== undefined) await serving.limits.noteChange(caller.uid, changes);
+      if (answer.position !== undefined) await noteChange();
       if (answer.position !== undefined) {
         isApplied = await serving.whenShown(answer.position, call.ids.correlation);
       }
@@ -197,6 +203,14 @@ function changesOf(
   const isOwn = costsPassword !== undefined && costsPassword !== 'sends-mail';
   if (method === 'get' || access === 'identity' || isOwn || !caller || caller.role === 'admin') return 0;
   return changes?.(body) ?? 1;
+}
+
+/**
+ * Whether some of a call may have been written before it failed: of one of fifty orders each says so in its stream, and then the provider does
+ * not take it. What is refused for what it says is refused before.
+ */
+function mayHaveChanged(reason: unknown): boolean {
+  return reason instanceof Conflict || !(reason instanceof Refusal);
 }
 
 /** Tells the route of who may not call it, if it wants to know; then throws the refusal. */
