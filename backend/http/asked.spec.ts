@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type Route, route } from '../../modules/kernel/route.ts';
+import { groupOf } from '../runtime/caller-group.ts';
 import { Asked } from './asked.ts';
 import { CallIds } from './call-ids.ts';
 
@@ -28,7 +29,7 @@ function asked(but: Partial<Route> = {}, sent: unknown = { a: 1 }): Asked {
     { ...route({ ...common, handle }), ...but },
     call,
     { ...who, params: {}, query: {}, body: sent, sent },
-    secret,
+    { secret, groupOf: ({ pathname }) => `from ${pathname}` },
   );
 }
 
@@ -40,6 +41,7 @@ describe('what a handler is given', () => {
     const one = asked();
     expect(one.command).toBe(one.command);
     expect(one.signal).toBe(one.signal);
+    expect(groupOf(one.signal)).toBe('from /x');
   });
 
   it('has cookies where the route says so, and the bytes of a body that was not parsed', () => {

@@ -3,6 +3,7 @@ import { parseCookie } from 'cookie';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
 import type { Caller, Identity, Route } from '../../modules/kernel/route.ts';
+import { inGroup } from '../runtime/caller-group.ts';
 import type { Call } from './call.ts';
 import { commandContext } from './command-context.ts';
 import { hangUpOf } from './hang-up.ts';
@@ -38,14 +39,16 @@ export class Asked {
   readonly #route: Route;
   readonly #actor: Actor;
   readonly #secret: Uint8Array;
+  readonly #groupOf: (call: Call) => string;
   #command: CommandContext | undefined;
   #signal: AbortSignal | undefined;
 
+  /** @param shop.groupOf where a call comes from: by that its callers take turns at what takes long */
   constructor(
     route: Route,
     call: Call,
     { caller, identity, actor, params, query, body, sent }: Input,
-    secret: Uint8Array,
+    { secret, groupOf }: { readonly secret: Uint8Array; readonly groupOf: (call: Call) => string },
   ) {
     this.caller = caller;
     this.identity = identity;
@@ -58,6 +61,7 @@ export class Asked {
     this.#route = route;
     this.#actor = actor;
     this.#secret = secret;
+    this.#groupOf = groupOf;
   }
 
   get cookies(): ReturnType<typeof parseCookie> {
@@ -79,7 +83,7 @@ export class Asked {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= hangUpOf(this.#call.response);
+    this.#signal ??= inGroup(hangUpOf(this.#call.response), this.#groupOf(this.#call));
     return this.#signal;
   }
 }

@@ -66,13 +66,14 @@ export function carrierOf(route: Route, serving: Serving): Carry {
   const isChange = route.method !== 'get';
   const sentWith = sentTo(route, serving);
   const page = pageMeant(route);
+  const shop = { secret: serving.secret, groupOf: ({ origin }: Call) => serving.limits.addressKey(origin) };
 
   /** What a call asks for, as its schemas let it through. */
   function read(call: Call, { caller, identity, actor }: Known, sent: unknown) {
     const params = route.params?.parse(call.params, inPlainWords) ?? call.params;
     const query = queryIn(call.search);
     const body = route.body?.parse(sent ?? {}, inPlainWords);
-    const asked = new Asked(route, call, { caller, identity, actor, params, query, body, sent }, serving.secret);
+    const asked = new Asked(route, call, { caller, identity, actor, params, query, body, sent }, shop);
     checkFreshProof(route, caller, serving.now());
     return { asked, body };
   }

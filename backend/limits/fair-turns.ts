@@ -1,5 +1,5 @@
 import { Busy } from '../../modules/kernel/errors.ts';
-import { Lane } from './lane.ts';
+import { Lane } from '../runtime/lane.ts';
 
 /** Who asks for a turn: those of one group wait for one another; who is known goes before who is not. */
 export type Applicant = { readonly group: string; readonly isKnown: boolean };

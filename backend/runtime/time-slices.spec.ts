@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Busy } from '../../modules/kernel/errors.ts';
+import { inGroup } from './caller-group.ts';
 import { TimeSlices } from './time-slices.ts';
 
 const slices = (but: Partial<ConstructorParameters<typeof TimeSlices>[0]> = {}) =>
@@ -33,6 +34,31 @@ describe('work that is cut into time slices', () => {
       );
     await Promise.all(['a', 'b', 'c', 'd'].map(run));
     expect(order).toEqual(['d: true', 'a', 'b', 'c']);
+  });
+
+  it('is done in turns by where it is asked for, and where there is no room the newest of who asks for most is refused', async () => {
+    const queue = slices({ mostWaiting: 4 });
+    const done: string[] = [];
+    const refused: string[] = [];
+    const run = (name: string) => {
+      const signal = inGroup(new AbortController().signal, name.charAt(0));
+      return queue.run(busy(6), signal).then(
+        () => done.push(name),
+        (reason: unknown) => reason instanceof Busy && refused.push(name),
+      );
+    };
+    // The first is done at once, and four wait. Whoever comes last finds two of each.
+    await Promise.all(['a0', 'a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'a5'].map(run));
+    expect(done).toEqual(['a0', 'a1', 'b1', 'a2', 'b2']);
+    expect(refused.toSorted()).toEqual(['a3', 'a4', 'a5']);
+  });
+
+  it('of the shop itself is refused when there is no room, and never put out', async () => {
+    const queue = slices({ mostWaiting: 3 });
+    const own = [0, 1, 2, 3].map(() => queue.run(busy(6)));
+    await expect(queue.run(busy(6), inGroup(new AbortController().signal, 'a'))).rejects.toThrow(Busy);
+    await expect(queue.run(busy(6))).rejects.toThrow(Busy);
+    await Promise.all(own);
   });
 
   it('is never more at once than it may be', async () => {

@@ -1,15 +1,15 @@
-import { WaitingQueue } from '../../modules/kernel/waiting-queue.ts';
+import { FairQueue } from './fair-queue.ts';
 import { afterNewcomers } from './newcomers.ts';
 
 /**
  * Cooperative scheduling: of work that keeps the event loop busy, so much is begun in one round of it as fits into a time
- * slice, and what is short gets its answer in between. Who has to wait is served first come, first served: were the newest
- * first, who asks again and again would keep others waiting for ever.
+ * slice, and what is short gets its answer in between. Who has to wait takes turns with others by where they come from, first come, first
+ * served: were the newest first, who asks again and again would keep others waiting for ever.
  */
 export class TimeSlices {
   readonly #slice: number;
   readonly #atOnce: number;
-  readonly #queue: WaitingQueue;
+  readonly #queue: FairQueue;
   #running = 0;
   #sliceEnds: number | undefined;
 
@@ -20,7 +20,7 @@ export class TimeSlices {
   constructor(options: { slice: number; atOnce: number; mostWaiting: number; refusal: string }) {
     this.#slice = options.slice;
     this.#atOnce = options.atOnce;
-    this.#queue = new WaitingQueue({ most: options.mostWaiting, refusal: options.refusal });
+    this.#queue = new FairQueue({ most: options.mostWaiting, refusal: options.refusal });
   }
 
   /** How many wait for their turn. */
