@@ -18,7 +18,10 @@ export function takeOrderedOut(commands: Commands): Reactor {
           checkoutId,
           toolIds: orders.map(({ toolId }) => toolId),
         } as const;
-        return (await commands.execute(cart, uid, becauseOf(event, 'take-ordered'), command, takeOrdered)).position;
+        const context = becauseOf(event, 'take-ordered');
+        // Kept also where the cart has none of it: who reacts again, or later, would take out what was put in since.
+        const known = { ...context, keyedAs: context.commandId };
+        return (await commands.execute(cart, uid, known, command, takeOrdered)).position;
       },
     },
   });
