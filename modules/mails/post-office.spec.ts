@@ -32,6 +32,8 @@ describe('the mails of a shop', () => {
   let addresses: Map<string, string>;
   let events: StoredEvent[];
   let crashesAt: string | undefined;
+  /** While it is there the store takes no word of what became of a mail. */
+  let outage: PromiseWithResolvers<void> | undefined;
   /** Milliseconds. */
   let commandsTake: number;
   let commands: InMemoryCommands;
@@ -45,6 +47,7 @@ describe('the mails of a shop', () => {
     addresses = new Map([['u1', 'mina@example.com']]);
     events = [];
     crashesAt = undefined;
+    outage = undefined;
     commandsTake = 0;
     readModels = new InMemoryReadModels();
     commands = new InMemoryCommands({
@@ -96,6 +99,7 @@ describe('the mails of a shop', () => {
         recall: (...which) => commands.recall(...which),
         async execute(...command) {
           if (command[3].type === crashesAt) throw new Error('Crashed.');
+          if (outage && command[3].type === 'FinishMail') throw new Unavailable('The store is away.');
           const outcome = await commands.execute(...command);
           now += commandsTake;
           return outcome;
@@ -111,7 +115,10 @@ describe('the mails of a shop', () => {
       },
       readEvent: async ({ revision }) => events[revision],
       now: () => new Date(now),
-      pause: async (milliseconds) => void pauses.push(milliseconds),
+      async pause(milliseconds) {
+        pauses.push(milliseconds);
+        await outage?.promise;
+      },
       tries: { failed: (reason) => void failures.push(reason), succeeded: () => {} },
     });
     const reactor = writeMails({ due, office });
@@ -125,6 +132,7 @@ describe('the mails of a shop', () => {
         await reactor.react(event);
         await office.idle();
       },
+      look: () => again.run(new Date(now), signal),
       lookAgain: async () => {
         await again.run(new Date(now), signal);
         await office.idle();
@@ -198,6 +206,21 @@ describe('the mails of a shop', () => {
     now += 3 * minute;
     await lives.lookAgain();
     expect(crashes.sent[0]?.id).toBe(lives.sent[0]?.id);
+  });
+
+  it('are sent once by a node that cannot say so for longer than its claim, since the store is away', async () => {
+    const office = node();
+    const away = Promise.withResolvers<void>();
+    outage = away;
+    await office.claim(greeted());
+    await vi.waitFor(() => expect(pauses).toHaveLength(1));
+    now += 3 * minute;
+    outage = undefined;
+    await office.look();
+    away.resolve();
+    await office.idle();
+    expect(office.sent).toHaveLength(1);
+    expect(types()).toEqual(['MailClaimed', 'MailSent']);
   });
 
   it('are tried again while the mail server is away, ever more seldom, until they are too old', async () => {

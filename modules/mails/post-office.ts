@@ -51,8 +51,8 @@ export type PostOfficeWiring = {
 };
 
 /**
- * Sends mails, each from one node: whoever has claimed it by an event. At most once, unless a node dies between sending and saying so;
- * another one takes over when the claim is over. What a mail says and where it goes is read anew for each try, so that nothing of it
+ * Sends mails, each from one node: whoever has claimed it by an event. At most once, unless a node dies between sending and saying so, or
+ * cannot say so for as long as its claim lasts; another one takes over when the claim is over. What a mail says and where it goes is read anew for each try, so that nothing of it
  * waits in the memory or in the log.
  */
 export class PostOffice {
@@ -65,6 +65,8 @@ export class PostOffice {
   #lastTry: { readonly took: number } | { readonly failed: unknown } = { took: usuallyTakes };
   readonly #closing = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
+  /** Mails of which this node knows what became of them, and could not say so yet. */
+  readonly #unsaid = new Set<string>();
 
   constructor(wiring: PostOfficeWiring) {
     this.#wiring = wiring;
@@ -113,8 +115,9 @@ export class PostOffice {
     return false;
   }
 
-  /** Claims a mail whose claim is over, and has it sent. */
+  /** Claims a mail whose claim is over, and has it sent; unless it was sent from here, and the store has been away since. */
   async claimAgain(which: Which): Promise<void> {
+    if (this.#unsaid.has(which.mailId)) return;
     const correlationId = derivedId('claim-mail', which.mailId);
     const context = { commandId: '', fingerprint: digest(which.mailId), actor: system, correlationId };
     await this.#claim(which, context);
@@ -216,7 +219,16 @@ export class PostOffice {
   }
 
   /** Said until it is written: a mail that was sent, and of which nobody knows, is sent again. */
-  async #finish({ mailId }: Which, outcome: FinishMail['outcome'], context: CommandContext): Promise<void> {
+  async #finish(which: Which, outcome: FinishMail['outcome'], context: CommandContext): Promise<void> {
+    this.#unsaid.add(which.mailId);
+    try {
+      await this.#sayUntilWritten(which, outcome, context);
+    } finally {
+      this.#unsaid.delete(which.mailId);
+    }
+  }
+
+  async #sayUntilWritten({ mailId }: Which, outcome: FinishMail['outcome'], context: CommandContext): Promise<void> {
     const { commands, pause } = this.#wiring;
     const own = { ...context, commandId: derivedId('finish-mail', context.commandId) };
     for (;;) {
