@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/till.ts';
 import { DamagedStream, NewerRelease, Unavailable } from '../kernel/errors.ts';
+import { InMemoryRecords } from '../kernel/in-memory-records.ts';
+import { Turns } from '../kernel/turns.ts';
 import { OursComeFirst } from './commands/record-refund.ts';
 import { AnsweredWithFault } from './gateway.ts';
+import { lookThrough } from './reactors/look-through.ts';
 import { expectBooks, hear, paid, statusOf } from './testing/money-back.ts';
 
 const hour = 3_600_000;
@@ -232,3 +235,57 @@ async function threeBegun(step: string) {
   till.dashboard.decideDispute(till.dashboard.dispute(disputed.intentId), 'lost');
   return { till, one, two, disputed, wrong };
 }
+
+describe('an hour after it was looked for, it is looked for again', () => {
+  /** Nodes with one store beside the log; `looks`: when somebody asked the provider, in minutes. */
+  function shop() {
+    const records = new InMemoryRecords();
+    const looks: number[] = [];
+    let now = Date.parse('2026-01-02T00:00:00.000Z');
+    const began = now;
+    const turns = () => new Turns(records, 'look-through');
+    const node = () =>
+      lookThrough({
+        commands: {} as never,
+        gateway: {
+          async refundsSince() {
+            looks.push((now - began) / 60_000);
+            return { items: [] };
+          },
+          disputesSince: async () => ({ items: [] }),
+        } as never,
+        now: () => new Date(now),
+        books: { list: async () => ({ documents: [{}] }) } as never,
+        turns: turns(),
+        every: 1,
+      });
+    const later = (minutes: number) => {
+      now += minutes * 60_000;
+    };
+    const look = (timer: ReturnType<typeof node>) => timer.run(new Date(now), new AbortController().signal);
+    return { node, later, look, looks, takeTurn: () => turns().take(now) };
+  }
+
+  it('also by a node that has come in the midst of it', async () => {
+    const { node, later, look, looks } = shop();
+    await look(node());
+    later(30);
+    const another = node();
+    await look(another);
+    later(30);
+    await look(another);
+    expect(looks).toEqual([0, 60]);
+  });
+
+  it('also where the node that had begun is gone, as soon as its turn is over', async () => {
+    const { node, later, look, looks, takeTurn } = shop();
+    const one = node();
+    await look(one);
+    later(60);
+    await takeTurn();
+    await look(one);
+    later(2);
+    await look(one);
+    expect(looks).toEqual([0, 62]);
+  });
+});

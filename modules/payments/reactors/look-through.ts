@@ -71,10 +71,14 @@ export function lookThrough(wiring: Wiring): Timer {
       if (!hasPassed(hour, lookedAt, now)) return;
       const { documents } = await books.list({ index: 'all', key: '', order: 'ascending', limit: 1 });
       if (documents.length === 0) return;
-      lookedAt = now;
-      if (now - (await turns.doneUntil(now)) < hour) return;
+      const doneUntil = await turns.doneUntil(now);
+      if (now - doneUntil < hour) {
+        lookedAt = doneUntil;
+        return;
+      }
       const turn = await turns.take(now);
-      if (!turn) return;
+      if (!turn) return; // Another looks, or has died of it: that is seen at the next run.
+      lookedAt = now;
       const since = new Date(Math.max(turn.doneUntil - hour, now - furthest)).toISOString();
       const failures: unknown[] = [];
       const how = { turn, signal, failures };
