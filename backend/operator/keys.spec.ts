@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
+import { account } from '../../modules/identity/account.ts';
+import { openAccountThrough } from '../../modules/identity/commands/open-account-through.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { readConfig } from '../start/config.ts';
 import { type KeptKeys, keyKinds } from '../start/kept-keys.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { ApiClient, addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
+import { contextOf } from '../testing/context.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { keys } from './keys.ts';
+import { openModules } from './open-modules.ts';
 import { byOperator, operatorOf } from './operator-actor.ts';
 import type { Run } from './run.ts';
 
@@ -56,6 +61,23 @@ describe.each(keyKinds)('a key for %s', (kind) => {
     expect(others).toEqual(retired);
     for (const other of keyKinds) if (other !== kind) expect(after[other]).toEqual(before[other]);
   });
+});
+
+it('accounts are under the newest hash of their email once the older one is retired, also those that were opened through Google', async () => {
+  const DATA_DIR = await openedOnce();
+  const open = () => openModules(readConfig({ DATA_DIR }));
+  const email = 'mina@example.com';
+  const before = await open();
+  const { accountId = '', uid = '' } = (await before.identity.accounts.vacancy(email, 'signed up')) ?? {};
+  const command = { type: 'OpenAccountThrough', uid, email, name: 'Mina', login: 'l1', isProved: true } as const;
+  await before.commands.execute(account, accountId, contextOf('signed up'), command, openAccountThrough);
+  await before.close();
+  for (const order of ['add', 'use']) expect((await operate({ DATA_DIR }, 'keys', order, 'emails')).code).toBe(0);
+  const { stdout } = await operate({ DATA_DIR }, 'keys', 'retire', 'emails');
+  expect(stdout).toMatch(/^1 accounts are under the newest hash of their email\./);
+  const after = await open();
+  expect(await after.commands.load(account, accountId)).toMatchObject({ status: 'moved', uid });
+  await after.close();
 });
 
 it('keys are not replaced by what was decided on others, which another command has changed meanwhile', async () => {

@@ -20,6 +20,9 @@ export async function moveToNewest(kind: Exclude<KeyKind, 'signing'>, kept: Kept
   }
 }
 
+/** By which an account comes to a place, under the email that it says. */
+const arrivals: ReadonlySet<string> = new Set(['AccountOpened', 'AccountOpenedThrough', 'AccountMovedIn']);
+
 /** Looking for the account of an email moves it, as a sign-in does. */
 async function moveAccounts(
   { store, identity }: OpenModules,
@@ -27,7 +30,7 @@ async function moveAccounts(
 ): Promise<number> {
   const open = new Set<string>();
   for await (const { type, data } of watched(historyOf(store), watching)) {
-    if (type !== 'AccountOpened' && type !== 'AccountMovedIn') continue;
+    if (!arrivals.has(type)) continue;
     const holder = await identity.accounts.findByEmail((data as { email: string }).email);
     if (holder) open.add(holder.uid);
   }
