@@ -1,5 +1,6 @@
 import type { AccountHolders, EmailChanged } from '../../identity/contract.ts';
-import { becauseOf, type Commands } from '../../kernel/commands.ts';
+import { becauseOf, type CommandContext, type Commands } from '../../kernel/commands.ts';
+import { derivedId } from '../../kernel/derived.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
 import { followEmail as decide } from '../commands/follow-email.ts';
 import { user } from '../user.ts';
@@ -12,11 +13,19 @@ export function followEmail(commands: Commands, accounts: Pick<AccountHolders, '
     on: {
       async EmailChanged(event) {
         const { uid, to } = event.data;
+        let context: CommandContext = { ...becauseOf(event, 'follow-email'), actor: event.meta.actor };
+        let position: bigint | undefined;
         // As it is by now: two changes stand in two streams, and may be reacted to in any order.
-        const email = await accounts.emailOf({ uid, accountId: to });
-        if (email === undefined) return undefined;
-        const context = { ...becauseOf(event, 'follow-email'), actor: event.meta.actor };
-        return (await commands.execute(user, uid, context, { type: 'FollowEmail', uid, email }, decide)).position;
+        let email = await accounts.emailOf({ uid, accountId: to });
+        while (email !== undefined) {
+          const outcome = await commands.execute(user, uid, context, { type: 'FollowEmail', uid, email }, decide);
+          position = outcome.position;
+          // And as it is afterwards: who is paused in between says what was before, over what another node has said.
+          email = await accounts.emailOf({ uid, accountId: to });
+          if (outcome.state.status === 'erased' || outcome.state.email === email) break;
+          context = { ...context, commandId: derivedId(context.commandId, `${position}`) };
+        }
+        return position;
       },
     },
   });
