@@ -164,7 +164,8 @@ const outcome = (refundId: string, state: 'succeeded' | 'failed') => (before: Bo
   const known = before.status !== 'none' ? before.refunds.get(refundId) : undefined;
   if (!known) return [];
   const share = { bookingId, uid: 'u1', amount: known.amount };
-  return recordRefund({ type: 'RecordRefund', refundId, paymentId: 'p1', share, state }, before);
+  const { state: stood } = known;
+  return recordRefund({ type: 'RecordRefund', refundId, paymentId: 'p1', share, state, stood }, before);
 };
 const remove = (byAdmin: boolean) => (state: Booking) =>
   deleteBooking({ type: 'DeleteBooking', bookingId, by: 'u1', ...(byAdmin && { byAdmin }) }, state);

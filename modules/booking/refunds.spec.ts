@@ -5,7 +5,7 @@ import { fold } from '../kernel/aggregate.ts';
 import { Conflict, NotFound, Refusal } from '../kernel/errors.ts';
 import { type Booking, booking } from './booking.ts';
 import { payBooking } from './commands/pay-booking.ts';
-import { recordRefund } from './commands/record-refund.ts';
+import { recordRefund, standsIn } from './commands/record-refund.ts';
 import { NothingToRefund, type RequestRefund, requestRefund } from './commands/request-refund.ts';
 import { retryRefund } from './commands/retry-refund.ts';
 import { settleRefund } from './commands/settle-refund.ts';
@@ -49,7 +49,8 @@ const outcome =
   (state: Booking) => {
     const share = { bookingId, uid: 'u1', amount: cents(amount) };
     const after = isAfterAll ? ({ isAfterAll } as const) : {};
-    return recordRefund({ type: 'RecordRefund', refundId, paymentId, share, state: became, ...after }, state);
+    const stood = standsIn(state, refundId);
+    return recordRefund({ type: 'RecordRefund', refundId, paymentId, share, state: became, ...after, stood }, state);
   };
 const paid = [toolBooked({ quantity: 3 }), bookingPaid()];
 

@@ -128,6 +128,37 @@ describe('money that is to go back', () => {
     expect(await statusOf(till, id)).toBe('refunded');
   });
 
+  it('has not gone back for its order where a node was paused as it said so, and another has said since that it failed', async () => {
+    const [comesTo, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isToPause = false;
+    const till: Till = openTill({
+      async between(what, of) {
+        if (!isToPause || what !== 'RecordRefund' || of !== id) return;
+        isToPause = false;
+        comesTo.resolve();
+        await goesOn.promise;
+      },
+    });
+    const { id, intentId } = await paid(till);
+    isToPause = true;
+    const refundId = await till.refund(id);
+    const paused = till.react();
+    await comesTo.promise;
+    const [made] = till.store.list('refunds', { intentId, limit: 1 });
+    till.dashboard.settleRefund(made?.id ?? '', 'failed');
+    for (const message of till.messages()) await till.receive(message);
+    till.reactAgain(); // The other node, which comes to all of it only now.
+    await till.react();
+    goesOn.resolve();
+    await paused;
+    await till.react();
+    expect(await statusOf(till, id)).toBe('paid');
+    await expectBooks(till, { taken: 1999, paid: 1999, givenBack: 0 });
+    await till.retry(refundId);
+    await till.react();
+    expect(await statusOf(till, id)).toBe('refunded');
+  });
+
   it('that the provider refuses is listed with its words, and keeps nobody waiting', async () => {
     const till = openTill();
     const { id, intentId } = await paid(till);

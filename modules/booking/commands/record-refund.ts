@@ -1,21 +1,42 @@
-import { NotFound } from '../../kernel/errors.ts';
+import { Busy, NotFound } from '../../kernel/errors.ts';
 import type { Money } from '../../kernel/money.ts';
 import type { Booking } from '../booking.ts';
-import type { BookingRefundBegun, BookingRefunded, BookingRefundFailed, RefundOutcome } from '../money/contract.ts';
+import type {
+  BookingRefundBegun,
+  BookingRefunded,
+  BookingRefundFailed,
+  RefundOutcome,
+  RefundStands,
+} from '../money/contract.ts';
 import { returnedOf } from '../refunds.ts';
 
 export type RecordRefund = { type: 'RecordRefund' } & RefundOutcome;
+
+/** Somebody else has told what became of the refund since who tells it had looked. */
+export class ToldMeanwhile extends Busy {
+  override name = 'ToldMeanwhile';
+  constructor() {
+    super('Somebody else has just told what became of this refund.');
+  }
+}
+
+/** Where a refund stands for an order. */
+export function standsIn(booking: Booking, refundId: string): RefundStands {
+  return booking.status === 'none' ? undefined : booking.refunds.get(refundId)?.state;
+}
 
 /**
  * Records what became of money that was to go back: once, however often it is told. Also of a refund that this order
  * did not ask for: somebody made it in the provider's own dashboard. That is known from when it is on its way, so that
  * nothing is sent of which the money goes back; and of one that the provider refused, and made all the same.
+ * @throws ToldMeanwhile. Without this, a node that was paused would tell what was before over what another has told since.
  */
 export function recordRefund(
-  { refundId, paymentId, share, state, isAfterAll }: RecordRefund,
+  { refundId, paymentId, share, state, isAfterAll, stood }: RecordRefund,
   booking: Booking,
 ): (BookingRefundBegun | BookingRefunded | BookingRefundFailed)[] {
   if (booking.status === 'none') throw new NotFound('There is no such order.');
+  if (standsIn(booking, refundId) !== stood) throw new ToldMeanwhile();
   const before = booking.refunds.get(refundId);
   const isOfTheOrder =
     'payment' in booking && 'paymentId' in booking.payment && booking.payment.paymentId === paymentId;

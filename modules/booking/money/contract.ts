@@ -151,7 +151,12 @@ export type RefundOutcome = {
   readonly state: 'pending' | 'succeeded' | 'failed';
   /** It had failed, and is on its way all the same. Else left out. */
   readonly isAfterAll?: true;
+  /** Where it stood for the order before it was looked what became of it: where it stands elsewhere by now, somebody has told what is newer. */
+  readonly stood: RefundStands;
 };
+
+/** Where a refund stands for its order; undefined where the order knows of none. */
+export type RefundStands = 'requested' | 'refunded' | 'failed' | undefined;
 
 /** How much of an order's money is lost, by the present state of its payment; its share's amount is that. */
 export type LossOfOrder = {
@@ -195,7 +200,12 @@ export interface Orders {
     payment: { share: Share; paymentId: string; fits: boolean; receiptOf?: readonly string[] },
     context: CommandContext,
   ): Promise<bigint>;
-  /** What became of money that was to go back. Any number of times, one effect. */
+  /** Where a refund stands for its order at this moment. */
+  refundStands(which: { bookingId: string; refundId: string }): Promise<RefundStands>;
+  /**
+   * What became of money that was to go back. Any number of times, one effect.
+   * @throws Busy where somebody has told of it since it was looked where it stood: who tells has to look again.
+   */
   recordRefund(outcome: RefundOutcome, context: CommandContext): Promise<bigint>;
   /** How much of the order's money banks have taken back for good. Any number of times, one effect. */
   recordLoss(loss: LossOfOrder, context: CommandContext): Promise<bigint>;

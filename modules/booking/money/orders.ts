@@ -8,7 +8,7 @@ import { closePayment } from '../commands/close-payment.ts';
 import { openPayment } from '../commands/open-payment.ts';
 import { payBooking } from '../commands/pay-booking.ts';
 import { recordLoss } from '../commands/record-loss.ts';
-import { recordRefund } from '../commands/record-refund.ts';
+import { recordRefund, standsIn } from '../commands/record-refund.ts';
 import { retryRefund } from '../commands/retry-refund.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
@@ -55,6 +55,9 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
       const refundId = derivedId('unmatched', context.commandId, bookingId);
       const command = { type: 'PayBooking', ...payment, refundId } as const;
       return (await commands.execute(booking, bookingId, context, command, payBooking)).position;
+    },
+    async refundStands({ bookingId, refundId }) {
+      return standsIn(await commands.load(booking, bookingId), refundId);
     },
     async recordRefund(outcome, context) {
       const command = { type: 'RecordRefund', ...outcome } as const;

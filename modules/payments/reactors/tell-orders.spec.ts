@@ -23,7 +23,8 @@ it.each([
   const lost = disputeChanged({ state: 'lost' });
   const state = fold(payment, [paymentOpened(), intentCreated(), paymentSucceeded(), lost, refundChanged()]);
   const commands = { load: async () => state } as unknown as Commands;
-  const orders = { recordRefund: async () => refund, recordLoss: async () => loss } as unknown as Orders;
+  const recording = { recordRefund: async () => refund, recordLoss: async () => loss };
+  const orders = { refundStands: async () => undefined, ...recording } as unknown as Orders;
   const told = tellOrders({ commands, orders });
   expect(await told.react(stored(refundChanged()))).toBe(7n);
 });
@@ -54,7 +55,7 @@ it('an order is told that a refund which was refused is on its way after all, an
     const outcomes: unknown[] = [];
     const recordRefund: Orders['recordRefund'] = async ({ state, isAfterAll }) =>
       BigInt(outcomes.push(isAfterAll ? `${state} after all` : state));
-    const orders = { recordRefund } as unknown as Orders;
+    const orders = { refundStands: async () => undefined, recordRefund } as unknown as Orders;
     await tellOrders({ commands, orders }).react(stored(refundChanged({ state: 'pending', before: 'failed' })));
     return outcomes;
   };

@@ -34,10 +34,8 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
       },
       async RefundChanged(event) {
         const context = becauseOf(event, 'tell-orders');
-        const state = await commands.load(payment, event.data.paymentId);
-        if (state.status === 'none') return undefined;
         // One after the other: both are told to the same order.
-        return later(await tellOfRefund(state, event.data.refundId, context), await tellOfLosses(state, context));
+        return later(await tellOfRefund(event.data, context), await tellOfLossesNow(event.data, context));
       },
       RefundGivenElsewhere: (event) => tellOfLossesNow(event.data, becauseOf(event, 'tell-orders')),
       DisputeChanged: (event) => tellOfLossesNow(event.data, becauseOf(event, 'tell-orders')),
@@ -84,22 +82,23 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
    * hears late that it had failed would say so of one that is tried again by now, and somebody could give it back in another way.
    */
   async function tellOfRefund(
-    { paymentId, refunds }: OpenedPayment,
-    refundId: string,
+    which: Pick<RefundChanged['data'], 'paymentId' | 'refundId' | 'bookingId'>,
     context: CommandContext,
+    told?: number,
   ): Promise<bigint | undefined> {
-    const refund = refunds.get(refundId);
-    if (!refund || refund.state === 'attempted') return undefined;
+    const { paymentId, refundId } = which;
+    // Before the payment: where the order has heard of something newer by the time that it is told, it is looked again.
+    const stood = await orders.refundStands(which);
+    const state = await commands.load(payment, paymentId);
+    const refund = state.status === 'none' ? undefined : state.refunds.get(refundId);
+    if (!refund || refund.state === 'attempted' || refund.changes === told) return undefined;
     const became = refund.state === 'canceled' ? 'failed' : refund.state;
     const once = ownCommand(context, 'tell-refund', paymentId, refundId, `${refund.changes}`);
     const after = refund.isAfterAll ? ({ isAfterAll: true } as const) : {};
-    const outcome = { refundId, paymentId, share: refund.share, state: became, ...after } as const;
+    const outcome = { refundId, paymentId, share: refund.share, state: became, ...after, stood } as const;
     const position = await orders.recordRefund(outcome, once);
-    if (!refund.isAfterAll) return position;
     // It may have failed for good, and others have said so to an order that knew only that it had failed.
-    const now = await commands.load(payment, paymentId);
-    if (now.status === 'none' || now.refunds.get(refundId)?.changes === refund.changes) return position;
-    return later(position, await tellOfRefund(now, refundId, context));
+    return refund.isAfterAll ? later(position, await tellOfRefund(which, context, refund.changes)) : position;
   }
 
   /**
