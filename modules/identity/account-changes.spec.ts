@@ -9,6 +9,7 @@ import type { Commands } from '../kernel/commands.ts';
 import { Unavailable } from '../kernel/errors.ts';
 import { Accounts } from './accounts.ts';
 import { changing } from './changing.ts';
+import type { LinkPurpose } from './contract.ts';
 import { LinkExpired, LinkNotGood, LinkOfAnotherAccount } from './link-refusals.ts';
 import { Links } from './links.ts';
 import type { Passwords } from './password.ts';
@@ -84,7 +85,7 @@ function wired(commands: Commands, hashing: Passwords = passwords) {
   return { accounts, changes, sessions, finish, factorsEndedOf, links: new Links({ commands, secrets, now }) };
 }
 
-async function linked(purpose: 'recover' | 'change-email', email = mina.email) {
+async function linked(purpose: LinkPurpose, email = mina.email) {
   const commands = new InMemoryCommands({ now });
   const shop = wired(commands);
   const { uid, accountId } = await shop.accounts.open(mina, contextOf('sign up', { payload: mina.email }));
@@ -225,6 +226,33 @@ describe('a change of email whose session is over', () => {
       email: 'mina@example.org',
     });
     expect(commands.ofType('EmailChanged')).toHaveLength(1);
+  });
+});
+
+describe('an address whose link was used, after which the process ended', () => {
+  it.each([1, 2])('is proved all the same, and once: after %i steps', async (steps) => {
+    const { commands, token, uid, finish } = await linked('prove');
+    await wired(new Crashing(commands, steps))
+      .changes.confirmEmail(token, uid, contextOf('use'))
+      .catch(() => {});
+    await finish();
+    await finish();
+    expect(commands.ofType('AddressProved').map(({ data }) => data)).toEqual([{ uid, by: 'link' }]);
+  });
+
+  it('is not proved where the account has another password since', async () => {
+    const { commands, changes, token, uid, sid, finish } = await linked('prove');
+    await wired(new Crashing(commands, 1))
+      .changes.confirmEmail(token, uid, contextOf('use'))
+      .catch(() => {});
+    const caller = { uid, email: mina.email, name: mina.name, role: 'user', sid, provedAt: now() } as const;
+    await changes.changePassword(
+      caller,
+      { password: mina.password, newPassword: 'another good one' },
+      contextOf('change'),
+    );
+    await finish();
+    expect(commands.ofType('AddressProved')).toEqual([]);
   });
 });
 

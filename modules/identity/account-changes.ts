@@ -164,8 +164,7 @@ export class AccountChanges {
     const taken = purpose === 'change-email' ? await this.#moves.place(email) : undefined;
     if (link.status === 'good' && taken !== undefined) throw emailTaken();
     const { recordedAt } = await links.use(link.id, ['prove', 'change-email'], by);
-    const isProof = purpose === 'prove';
-    const { position } = isProof ? await this.#prove(link, by) : await this.changeEmail(link, by, recordedAt);
+    const { position } = await (purpose === 'prove' ? this.prove(link, by) : this.changeEmail(link, by, recordedAt));
     return { purpose, email, position };
   }
 
@@ -193,7 +192,8 @@ export class AccountChanges {
     if (sid === undefined || !(await this.#deps.sessions.now(sid))) throw new LinkNotGood();
   }
 
-  #prove({ uid, generation, accountId }: FoundLink, context: CommandContext): Promise<Done> {
+  /** Finishes what a used link began that proves an address. @throws LinkNotGood where the account has changed since */
+  prove({ uid, generation, accountId }: FoundLink, context: CommandContext): Promise<Done> {
     return this.#change(accountId, context, { type: 'ProveAddress', uid, generation } as const, proveAddress);
   }
 

@@ -52,7 +52,10 @@ export function mailLinks(deps: {
   });
 }
 
-/** Finishes the change of an email whose link was used: the browser that used it may be gone, or the node. */
+/**
+ * Finishes what a used link was for, the proof of an email or its change: the browser that used it may be gone, or the node. A new
+ * password is with nobody but them.
+ */
 export function finishEmailChange({ links, changes }: { links: Links; changes: AccountChanges }): Reactor {
   return reactor<LinkUsed>({
     name: 'finish-email-change',
@@ -60,10 +63,11 @@ export function finishEmailChange({ links, changes }: { links: Links; changes: A
     on: {
       async LinkUsed(event) {
         const link = await links.at(event.stream);
-        if (link?.purpose !== 'change-email') return undefined;
-        const usedAt = new Date(event.meta.time);
+        if (link === undefined || link.purpose === 'recover') return undefined;
+        const context = becauseOf(event, 'finish-email-change');
         try {
-          return (await changes.changeEmail(link, becauseOf(event, 'finish-email-change'), usedAt)).position;
+          if (link.purpose === 'prove') return (await changes.prove(link, context)).position;
+          return (await changes.changeEmail(link, context, new Date(event.meta.time))).position;
         } catch (reason) {
           // Somebody else has the address by now, or the account is another: whoever used the link was told so.
           if (reason instanceof Conflict) return undefined;
