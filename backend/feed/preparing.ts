@@ -6,6 +6,7 @@ import { applyLog, leastOf } from './apply-log.ts';
 import { areMoreThan } from './behind-others.ts';
 import type { FedBuilds } from './fed-builds.ts';
 import { forgottenSince } from './forgotten-since.ts';
+import { makeHeldDocumentsAnew } from './held-documents.ts';
 import type { CatchingUp } from './made-from-nothing.ts';
 
 /** Who has no more events than that to come is waited for. */
@@ -20,11 +21,21 @@ export type Alone = (work: () => Promise<void>) => Promise<void>;
 export class Preparing {
   readonly #wiring: Wiring;
   #underWay: ReadonlySet<AppliedProjection> = new Set();
+  /** Where builds were that are gone on with, until it is known whether somebody was forgotten since. */
+  #wentOnFrom: bigint | undefined;
   /** Somebody may be left in gaps of the store who was forgotten while a build came up to that. */
   #isUnwiped = false;
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
+  }
+
+  /**
+   * Goes on with builds of before. Of who was forgotten while this machine was away others have taken the bytes off their own disks, and
+   * reacted to it with that for all nodes.
+   */
+  goOn(builds: readonly AppliedProjection[], head: bigint): void {
+    this.#wentOnFrom = leastOf(builds.filter(wasBegun), head);
   }
 
   /** Brings one up to a position that has little left to it, as one that was made in the same store a moment ago. */
@@ -41,7 +52,7 @@ export class Preparing {
    * @param applied how far the log is applied then
    */
   async run(alone: Alone, applied: () => bigint, options: CatchingUp): Promise<void> {
-    const { builds, readModels } = this.#wiring;
+    const { builds, readModels, store } = this.#wiring;
     const { coming } = builds;
     this.#underWay = new Set(coming);
     try {
@@ -54,6 +65,11 @@ export class Preparing {
     } finally {
       this.#underWay = new Set();
     }
+    if (this.#wentOnFrom !== undefined && (await forgottenSince(store, this.#wentOnFrom))) {
+      await makeHeldDocumentsAnew(store, readModels);
+      this.#isUnwiped = true;
+    }
+    this.#wentOnFrom = undefined;
     if (!this.#isUnwiped) return;
     await readModels.wipe();
     this.#isUnwiped = false;
@@ -63,10 +79,7 @@ export class Preparing {
     const { store, readModels } = this.#wiring;
     const began = await store.head();
     await allDone(coming.map((build) => build.load()));
-    const since = leastOf(
-      coming.filter(({ position }) => position > start),
-      began,
-    );
+    const since = leastOf(coming.filter(wasBegun), began);
     for await (const reached of applyLog(store, leastOf(coming, began), coming, { into: readModels })) {
       progressed?.(reached);
       if (signal?.aborted) return;
@@ -74,3 +87,5 @@ export class Preparing {
     if (await forgottenSince(store, since)) this.#isUnwiped = true;
   }
 }
+
+const wasBegun = ({ position }: AppliedProjection) => position > start;
