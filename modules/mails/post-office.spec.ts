@@ -32,8 +32,10 @@ describe('the mails of a shop', () => {
   let addresses: Map<string, string>;
   let events: StoredEvent[];
   let crashesAt: string | undefined;
-  /** While it is there the store takes no word of what became of a mail. */
-  let outage: PromiseWithResolvers<void> | undefined;
+  /** Whether the store takes no word of what became of a mail. */
+  let isStoreAway: boolean;
+  /** Until when each pause lasts. */
+  let pause: PromiseWithResolvers<void> | undefined;
   /** Milliseconds. */
   let commandsTake: number;
   let commands: InMemoryCommands;
@@ -47,7 +49,8 @@ describe('the mails of a shop', () => {
     addresses = new Map([['u1', 'mina@example.com']]);
     events = [];
     crashesAt = undefined;
-    outage = undefined;
+    isStoreAway = false;
+    pause = undefined;
     commandsTake = 0;
     readModels = new InMemoryReadModels();
     commands = new InMemoryCommands({
@@ -65,7 +68,7 @@ describe('the mails of a shop', () => {
   }
 
   /** A node with a postman of its own; `take` is what that does with a mail. */
-  function node(take: (mail: DueMail) => Promise<void> = async () => {}, began = start - day) {
+  function node(take: (mail: DueMail, stop: AbortSignal) => Promise<void> = async () => {}, began = start - day) {
     const sent: DueMail[] = [];
     const failures: unknown[] = [];
     const due = new DueMails({
@@ -99,7 +102,7 @@ describe('the mails of a shop', () => {
         recall: (...which) => commands.recall(...which),
         async execute(...command) {
           if (command[3].type === crashesAt) throw new Error('Crashed.');
-          if (outage && command[3].type === 'FinishMail') throw new Unavailable('The store is away.');
+          if (isStoreAway && command[3].type === 'FinishMail') throw new Unavailable('The store is away.');
           const outcome = await commands.execute(...command);
           now += commandsTake;
           return outcome;
@@ -108,8 +111,8 @@ describe('the mails of a shop', () => {
       due,
       isProved: async () => isProved,
       postman: {
-        async send(mail) {
-          await take(mail);
+        async send(mail, stop) {
+          await take(mail, stop);
           sent.push(mail);
         },
       },
@@ -117,7 +120,7 @@ describe('the mails of a shop', () => {
       now: () => new Date(now),
       async pause(milliseconds) {
         pauses.push(milliseconds);
-        await outage?.promise;
+        await pause?.promise;
       },
       tries: { failed: (reason) => void failures.push(reason), succeeded: () => {} },
     });
@@ -132,6 +135,7 @@ describe('the mails of a shop', () => {
         await reactor.react(event);
         await office.idle();
       },
+      close: () => office.close(),
       look: () => again.run(new Date(now), signal),
       lookAgain: async () => {
         await again.run(new Date(now), signal);
@@ -210,17 +214,57 @@ describe('the mails of a shop', () => {
 
   it('are sent once by a node that cannot say so for longer than its claim, since the store is away', async () => {
     const office = node();
-    const away = Promise.withResolvers<void>();
-    outage = away;
+    pause = Promise.withResolvers();
+    isStoreAway = true;
     await office.claim(greeted());
     await vi.waitFor(() => expect(pauses).toHaveLength(1));
     now += 3 * minute;
-    outage = undefined;
+    isStoreAway = false;
     await office.look();
-    away.resolve();
+    pause.resolve();
     await office.idle();
     expect(office.sent).toHaveLength(1);
     expect(types()).toEqual(['MailClaimed', 'MailSent']);
+  });
+
+  describe('that are being sent when the shop closes', () => {
+    /** A mail server that has the mail, and says so once it is let. */
+    async function closing() {
+      pause = Promise.withResolvers();
+      const [began, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let isStopped = false;
+      const office = node(async (_, stop) => {
+        began.resolve();
+        stop.addEventListener('abort', () => {
+          isStopped = true;
+          answer.reject(new Unavailable('It was stopped.'));
+        });
+        await answer.promise;
+      });
+      await office.claim(greeted());
+      await began.promise;
+      return { office, answer, isStopped: () => isStopped };
+    }
+
+    it('are sent to their end, so that no other node sends them again, and no other begins', async () => {
+      const { office, answer, isStopped } = await closing();
+      const closed = office.close();
+      await office.claim(greeted());
+      expect(isStopped()).toBe(false);
+      answer.resolve();
+      await closed;
+      expect(office.sent).toHaveLength(1);
+      expect(types()).toEqual(['MailClaimed', 'MailClaimed', 'MailSent']);
+    });
+
+    it('are stopped where that takes too long', async () => {
+      const { office, isStopped } = await closing();
+      const closed = office.close();
+      pause?.resolve();
+      await closed;
+      expect(isStopped()).toBe(true);
+      expect(types()).toEqual(['MailClaimed']);
+    });
   });
 
   it('are tried again while the mail server is away, ever more seldom, until they are too old', async () => {

@@ -64,6 +64,8 @@ export class PostOffice {
   /** What came of the last mail that was handed to the mail server: how long it took, or why it was not taken. */
   #lastTry: { readonly took: number } | { readonly failed: unknown } = { took: usuallyTakes };
   readonly #closing = new AbortController();
+  /** Aborts a moment after `#closing`: what a server has by then, and has not said so, would be sent again by another node. */
+  readonly #closed = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   /** Mails of which this node knows what became of them, and could not say so yet. */
   readonly #unsaid = new Set<string>();
@@ -128,12 +130,12 @@ export class PostOffice {
     await Promise.all(this.#underWay);
   }
 
-  /** Stops sending, and waits a moment for what is under way. */
+  /** Begins to send no more, waits a moment for what is under way, and stops what is left of it. */
   async close(): Promise<void> {
-    this.#closing.abort(new HungUp('The shop closes.'));
-    const waited = new AbortController();
-    await Promise.race([this.idle(), this.#wiring.pause(closingPatience, waited.signal)]);
-    waited.abort();
+    const reason = new HungUp('The shop closes.');
+    this.#closing.abort(reason);
+    await Promise.race([this.idle(), this.#wiring.pause(closingPatience, this.#closed.signal)]);
+    this.#closed.abort(reason);
   }
 
   #countOf(mailbox: string): number {
@@ -198,7 +200,7 @@ export class PostOffice {
     const { postman, now } = this.#wiring;
     const began = now().getTime();
     try {
-      await postman.send(mail, AbortSignal.any([AbortSignal.timeout(patience), this.#closing.signal]));
+      await postman.send(mail, AbortSignal.any([AbortSignal.timeout(patience), this.#closed.signal]));
       this.#lastTry = { took: now().getTime() - began };
     } catch (reason) {
       this.#lastTry = reason instanceof MailRefused ? { took: now().getTime() - began } : { failed: reason };
@@ -233,8 +235,7 @@ export class PostOffice {
     const own = { ...context, commandId: derivedId('finish-mail', context.commandId) };
     for (;;) {
       try {
-        await commands.execute(mail, mailId, own, { type: 'FinishMail', mailId, outcome }, finishMail);
-        return;
+        return void (await commands.execute(mail, mailId, own, { type: 'FinishMail', mailId, outcome }, finishMail));
       } catch (reason) {
         if (!(reason instanceof Unavailable) || this.#closing.signal.aborted) throw reason;
         await pause(sayAgain, this.#closing.signal);
