@@ -3,16 +3,27 @@ import { isProjection, type ParkedEvent, ParkedEvents } from '../feed/parked-eve
 import { ReactorCheckpoint, reactorsOf } from '../feed/reactor-checkpoint.ts';
 import { historyOf } from './copy-log.ts';
 
+/** How far each reactor has come, and what is parked. */
+export type Reacted = { readonly reached: ReadonlyMap<string, bigint>; readonly parked: readonly ParkedEvent[] };
+
+/**
+ * As it stands now. Looked at before the events of a log that goes on: whatever a reactor has reacted to by then is among them. Without
+ * this, what followed from an event later is in no copy, and a shop there would take it for done.
+ */
+export async function reactedIn(store: EventStore): Promise<Reacted> {
+  const reached = await reactorsOf(store);
+  const parked = new ParkedEvents(store);
+  await parked.load();
+  return { reached, parked: parked.entries };
+}
+
 /**
  * Records in a copy how far reactors have come, at the copy's own positions: what was done because of an event must not
  * be done again, and what was not yet done must not be forgotten: what was parked is parked in the copy.
  */
-export async function copyReactors(from: EventStore, to: EventStore): Promise<void> {
-  const reached = await reactorsOf(from);
-  const parked = new ParkedEvents(from);
-  await parked.load();
+export async function copyReactors(from: EventStore, to: EventStore, { reached, parked }: Reacted): Promise<void> {
   // The copy's read models are made anew, and park what they cannot fold by themselves.
-  const unhandled = parked.entries.filter((entry) => !isProjection(entry));
+  const unhandled = parked.filter((entry) => !isProjection(entry));
   const adopted: ParkedEvent[] = [];
   const inCopy = new Map<string, bigint>();
   const copy = historyOf(to);

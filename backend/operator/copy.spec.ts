@@ -21,7 +21,7 @@ import { uploadedPicture } from '../testing/uploaded-picture.ts';
 import { copy, sentenceOf } from './copy.ts';
 import { copyKeys } from './copy-keys.ts';
 import { copyLog, historyOf, verifyCopy } from './copy-log.ts';
-import { copyReactors } from './copy-reactors.ts';
+import { copyReactors, reactedIn } from './copy-reactors.ts';
 import { operatorOf } from './operator-actor.ts';
 
 const wrapping = [{ id: 'w1', key: Buffer.alloc(32, 1) }];
@@ -124,7 +124,7 @@ describe('a copy of a history', () => {
     const [original, target] = [sqlite(), await eventStoreDB()];
     await someHistory(original);
     await copyLog(original, target);
-    await copyReactors(original, target);
+    await copyReactors(original, target, await reactedIn(original));
     await original.append('one', 'any', newEvents(2));
     expect(await copyLog(original, target)).toEqual({ found: 49, copied: 2 });
   });
@@ -201,12 +201,40 @@ describe('the reactors in a copy', () => {
       [target, last],
     ] as const) {
       await copyLog(from, to);
-      await copyReactors(from, to);
+      await copyReactors(from, to, await reactedIn(from));
       const [stored] = await to.readStream('reacted');
       expect(stored?.id).toBe(reacted.id);
       expect(await reactorsOf(to)).toEqual(new Map([['giver', stored?.position]]));
     }
     expect((await last.readAll({ after: start, limit: 1 })).events[0]?.type).toBe('LogCopied');
+  });
+
+  it('have come no further than what they did is copied, also of a store that is written to all the time', async () => {
+    const [from, to] = [temporaryFolder(), temporaryFolder()];
+    const original = sqlite(join(from, 'events.db'));
+    await someHistory(original);
+    const giver = new ReactorCheckpoint(original, 'giver');
+    let isCopied = false;
+    /** Each time something happens, and the reactor does what follows from what happened some time before. */
+    const goesOn = async () => {
+      for (const waiting: bigint[] = []; !isCopied; ) {
+        waiting.push((await original.append('happened', 'any', newEvents(1))).position);
+        if (waiting.length < 20) continue;
+        await original.append('followed', 'any', newEvents(1));
+        await giver.record(waiting.shift() ?? start);
+      }
+    };
+    const going = goesOn();
+    await expect.poll(async () => (await reactorsOf(original)).size).toBe(1);
+    await copy(from, to, operatorOf('Ada')).finally(() => {
+      isCopied = true;
+    });
+    await going;
+    const copied = sqlite(join(to, 'events.db'));
+    const upTo = (await reactorsOf(copied)).get('giver') ?? start;
+    const reactedTo = (await copied.readStream('happened')).filter(({ position }) => position <= upTo);
+    expect(reactedTo.length).toBeGreaterThan(0);
+    expect((await copied.readStream('followed')).length).toBeGreaterThanOrEqual(reactedTo.length);
   });
 
   it('still have parked what they had', async () => {
@@ -217,7 +245,7 @@ describe('the reactors in a copy', () => {
     await new ParkedEvents(original).keep('reactor:giver', [parked]);
     await new ParkedEvents(original).keep('projection:tools.v1', [parked]);
     await copyLog(original, target);
-    await copyReactors(original, target);
+    await copyReactors(original, target, await reactedIn(original));
     const inCopy = new ParkedEvents(target);
     await inCopy.load();
     const [, there] = await target.readStream('one');

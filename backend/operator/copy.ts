@@ -6,7 +6,7 @@ import { copyKeys } from './copy-keys.ts';
 import { copyLog, verifyCopy, type Watching } from './copy-log.ts';
 import { copyPictures } from './copy-pictures.ts';
 import { copyRegister, storeAt } from './copy-places.ts';
-import { copyReactors } from './copy-reactors.ts';
+import { copyReactors, reactedIn } from './copy-reactors.ts';
 import { counted } from './counted.ts';
 import type { Operator } from './operator-actor.ts';
 import type { Run } from './run.ts';
@@ -43,13 +43,14 @@ export async function copy(
     // Without what lies beside it a shop would do once more what was done, and know nobody: so it is with events that come to a copy later.
     const begins = async () => void (await records.put(importUnderWay, 'copy', 'any'));
     if (!(await firstEventOf(target))) await begins();
+    const reacted = await reactedIn(source);
     // Of a shop that goes on, what was there when it began: else what is compared would have grown since it was copied.
     const upTo = await source.head();
     const { found, copied } = await copyLog(source, target, operator, { reason, ...watching, begins, upTo });
     const events = await verifyCopy(source, target, { ...watching, upTo });
     const leftOut = await copyKeys(source, target, copyRegister(from, to));
     await copyPictures(source, target);
-    await copyReactors(source, target);
+    await copyReactors(source, target, reacted);
     await beginMailsAsOf(await mailsBeganIn(source), target);
     if (await records.get(importUnderWay)) await records.delete(importUnderWay);
     return { found, copied, events, leftOut };
