@@ -15,7 +15,8 @@ export const sealFiles = ['seal-key.json', 'seals.jsonl'] as const;
 export const identityFile = 'identity-keys.json';
 export const keptFiles = [...sealFiles, identityFile] as const;
 const logFile = 'events.db';
-export const keptDatabases = ['sandbox.db', 'renewals.db', logFile] as const;
+/** In the order in which they are copied: the provider may know more than the log, as one elsewhere does, and never less. */
+export const keptDatabases = ['renewals.db', logFile, 'sandbox.db'] as const;
 
 const manifest = z.strictObject({
   backup: z.literal('inventory'),

@@ -66,6 +66,15 @@ describe('a backup', () => {
     expect(await operate({ DATA_DIR: restored }, 'verify')).toMatchObject({ code: 0 });
   });
 
+  it('copies the sandbox after the log, which knows of no payment then that is unknown there', async () => {
+    const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backup')];
+    await (await startShop({ DATA_DIR, SEED: 'none' }, { passwords: quickPasswords })).close();
+    expect(await operate({ DATA_DIR }, 'backup', folder)).toMatchObject({ code: 0 });
+    const { files } = JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8'));
+    const inOrder = files.map(({ name }: { name: string }) => name).filter((name: string) => name.endsWith('.db'));
+    expect(inOrder).toEqual(['renewals.db', 'events.db', 'sandbox.db']);
+  });
+
   it('is restored into an empty folder only, whole or not at all, and refused when it was altered', async () => {
     const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backup')];
     const shop = await startShop({ DATA_DIR, SEED: 'none' }, { passwords: quickPasswords });
