@@ -10,9 +10,10 @@ import { ProjectionRunner } from './projection-runner.ts';
 function machine() {
   const { store, readModels } = openedStores();
   const wipe = vi.spyOn(readModels, 'wipe');
+  const makeAnew = vi.fn(async (_: readonly string[]) => {});
   return {
     wipe,
-    drop: vi.spyOn(readModels, 'drop'),
+    makeAnew,
     park: async () => {
       const event = { id: 'e1', type: 'Counted', stream: 'counter-a', revision: 0n, position: 1n };
       const unhandled = { event, reason: 'odd', state: 'parked', stops: false, document: 'a' } as const;
@@ -23,7 +24,7 @@ function machine() {
     forget: () =>
       store.append('subject-key-u1', 'any', [newEvent({ type: 'SubjectKeyDestroyed', data: { uid: 'u1' } })]),
     async runs() {
-      const runner = new ProjectionRunner([countersOf()], readModels, store);
+      const runner = new ProjectionRunner([countersOf()], readModels, store, undefined, undefined, makeAnew);
       await caughtUp(runner, store);
       const prepare = () => runner.prepare((work) => work());
       for (let looks = 0; looks < 2; looks++) await prepare().catch(() => {});
@@ -46,14 +47,14 @@ it('whoever was forgotten while a machine was away is taken off its disk once it
 });
 
 it('a document that stays as it is because of a parked event is made anew then: it would keep them', async () => {
-  const { drop, park, happens, forget, runs } = machine();
+  const { makeAnew, park, happens, forget, runs } = machine();
   await happens();
   await park();
   await runs();
-  expect(drop).not.toHaveBeenCalled();
+  expect(makeAnew).not.toHaveBeenCalled();
   await forget();
   await runs();
-  expect(drop.mock.calls).toEqual([['counters.v1']]);
+  expect(makeAnew.mock.calls).toEqual([[['counters.v1']]]);
 });
 
 it('is tried again where others read at that moment', async () => {

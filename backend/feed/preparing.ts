@@ -6,13 +6,18 @@ import { applyLog, leastOf } from './apply-log.ts';
 import { areMoreThan } from './behind-others.ts';
 import type { FedBuilds } from './fed-builds.ts';
 import { forgottenSince } from './forgotten-since.ts';
-import { makeHeldDocumentsAnew } from './held-documents.ts';
+import { type MakeAnew, makeHeldDocumentsAnew } from './held-documents.ts';
 import type { CatchingUp } from './made-from-nothing.ts';
 
 /** Who has no more events than that to come is waited for. */
 const few = 1_000n;
 
-type Wiring = { readonly builds: FedBuilds; readonly store: EventStore; readonly readModels: ReadModels };
+type Wiring = {
+  readonly builds: FedBuilds;
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly makeAnew: MakeAnew;
+};
 
 /** Does something while nothing is applied. */
 export type Alone = (work: () => Promise<void>) => Promise<void>;
@@ -52,7 +57,7 @@ export class Preparing {
    * @param applied how far the log is applied then
    */
   async run(alone: Alone, applied: () => bigint, options: CatchingUp): Promise<void> {
-    const { builds, readModels, store } = this.#wiring;
+    const { builds, readModels, store, makeAnew } = this.#wiring;
     const { coming } = builds;
     this.#underWay = new Set(coming);
     try {
@@ -66,7 +71,7 @@ export class Preparing {
       this.#underWay = new Set();
     }
     if (this.#wentOnFrom !== undefined && (await forgottenSince(store, this.#wentOnFrom))) {
-      await makeHeldDocumentsAnew(store, readModels);
+      await makeHeldDocumentsAnew(store, makeAnew);
       this.#isUnwiped = true;
     }
     this.#wentOnFrom = undefined;

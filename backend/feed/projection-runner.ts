@@ -10,6 +10,7 @@ import { applyLog, leastOf } from './apply-log.ts';
 import { behindOthers } from './behind-others.ts';
 import { FedBuilds } from './fed-builds.ts';
 import { Freshness } from './freshness.ts';
+import type { MakeAnew } from './held-documents.ts';
 import { LogIdentity, logIdentity } from './log-identity.ts';
 import type { Standing } from './log-mark.ts';
 import { type CatchingUp, madeFromNothing } from './made-from-nothing.ts';
@@ -49,13 +50,14 @@ export class ProjectionRunner {
   readonly #preparing: Preparing;
   readonly #identity: LogIdentity;
 
-  /** @param shown told which builds of the projections GETs show */
+  /** @param shown told which builds of the projections GETs show; `makeAnew` is left out by who shows nothing meanwhile */
   constructor(
     projections: readonly Projection[],
     readModels: ReadModels,
     store: EventStore,
     parked = new ParkedEvents(store),
     shown = new ShownBuilds(),
+    makeAnew: MakeAnew = async (names) => void (await allDone(names.map((name) => readModels.drop(name)))),
   ) {
     this.#store = store;
     this.#readModels = readModels;
@@ -66,7 +68,7 @@ export class ProjectionRunner {
       shown,
       applied: (build) => new AppliedProjection(build, readModels, store, parked),
     });
-    this.#preparing = new Preparing({ builds: this.#builds, store, readModels });
+    this.#preparing = new Preparing({ builds: this.#builds, store, readModels, makeAnew });
     const isFed = (name: string) => name === logIdentity || this.#builds.feeds(name);
     this.#unfed = new UnfedReadModels(readModels, isFed);
     const ours = () => this.#builds.live.map(({ live }) => live.projection.storedAs);

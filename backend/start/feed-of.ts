@@ -3,6 +3,7 @@ import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { dropRunOut } from '../builds/drop-run-out.ts';
 import type { ShownBuilds } from '../builds/shown-builds.ts';
+import type { MakeAnew } from '../feed/held-documents.ts';
 import { NodeFeed } from '../feed/node-feed.ts';
 import { ParkedEvents } from '../feed/parked-events.ts';
 import type { PassedOverEvents } from '../feed/passed-over-events.ts';
@@ -16,6 +17,7 @@ import type { Log } from '../runtime/log.ts';
  * @param builds.shown told which builds of projections GETs show
  * @param builds.passedOver what the store hands to nobody, and is to be parked
  * @param builds.putBack told once that the log was put back to an earlier state, or is another
+ * @param builds.makeAnew has read models made anew while they are shown
  * @param builds.keptFor milliseconds for which a build is fed that GETs do not show
  */
 export function feedOf(
@@ -29,11 +31,12 @@ export function feedOf(
     readonly keptFor?: number;
     readonly passedOver?: PassedOverEvents;
     readonly putBack?: () => void;
+    readonly makeAnew?: MakeAnew;
   } = {},
 ) {
   const parked = new ParkedEvents(store, now);
   const all = modules.flatMap((module) => module.projections);
-  const projections = new ProjectionRunner(all, readModels, store, parked, builds.shown);
+  const projections = new ProjectionRunner(all, readModels, store, parked, builds.shown, builds.makeAnew);
   const pages = new SharedPages(store);
   const reactors = modules
     .flatMap((module) => module.reactors)

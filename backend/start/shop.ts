@@ -34,6 +34,7 @@ import { freshFor } from './fresh-for.ts';
 import { keysAtStart } from './keys-at-start.ts';
 import { listen, loopbackOf, originOf } from './listening.ts';
 import { liveOf } from './live-of.ts';
+import { madeAnewIn } from './made-anew-in.ts';
 import { mailWayOf } from './mailing.ts';
 import { metricsOf } from './metrics-of.ts';
 import { openRenewals } from './open-renewals.ts';
@@ -102,21 +103,21 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const takers = () => ({ ...wired, operations });
   const followed = followKeys(config, { dir: dataDir, keys, counted, takers });
   const { issuer, router: issuerRouter } = openIssuer(config, () => loopbackOf(config, server), counted);
+  const makeAnew = madeAnewIn(config, log);
   const caughtUp = () => feed.whenCaughtUp();
   const shownUpTo = () => feed.shownUpTo;
   const watching = { lookForKeys: followed.look, caughtUp, shownUpTo, isWhole: () => feed.stopped.length === 0 };
   const wired = await wireModules({
-    ...{ issuer, config, keys, provider, now, passwords, mails, tracing },
+    ...{ issuer, config, keys, provider, now, passwords, mails, tracing, makeAnew },
     ...watching,
     ...stores,
     countProof: (uid) => limits.proved(uid),
   });
   const { modules, store, identity } = wired;
   const { promise: whenPutBack, resolve: putBack } = Promise.withResolvers<void>();
-  const following = { shown, passedOver, keptFor: config.KEEP_VERSIONS, putBack };
+  const following = { shown, passedOver, keptFor: config.KEEP_VERSIONS, putBack, makeAnew };
   const feed = feedOf(modules, store, readModels, log, now, following);
-  const inFlight = new InFlight();
-  const connections = new Connections();
+  const [inFlight, connections] = [new InFlight(), new Connections()];
   let standing: Standing = 'not yet open';
   const isOpen = () => standing !== 'not yet open';
   const isWhole = () => shown.isWhole && feed.freshness.isMutual;

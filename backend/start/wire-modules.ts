@@ -19,7 +19,7 @@ import { reviewsModule } from '../../modules/reviews/index.ts';
 import { firstAdminCode } from '../../modules/users/first-admin-code.ts';
 import { type UsersModule, usersModule } from '../../modules/users/index.ts';
 import type { Snapshots } from '../commands/snapshots/snapshots.ts';
-import { makeHeldDocumentsAnew } from '../feed/held-documents.ts';
+import { type MakeAnew, makeHeldDocumentsAnew } from '../feed/held-documents.ts';
 import type { HistoryIndexFile } from '../history-index/history-index-file.ts';
 import type { KnowFirst } from '../http/first-screens.ts';
 import { originBy } from '../oidc/origin-by.ts';
@@ -86,6 +86,8 @@ export async function wireModules(options: {
   /** Who else knows people; who works beside a shop for a moment signs nobody in. */
   issuer?: Issuer | undefined;
   countProof?: (uid: string) => Promise<void>;
+  /** Has read models made anew while they are shown; who works beside a shop for a moment reacts to nothing. */
+  makeAnew?: MakeAnew;
   now: () => Date;
   passwords?: Passwords;
   /** Where the history is indexed; who works beside a shop for a moment shows none. */
@@ -214,7 +216,7 @@ export async function wireModules(options: {
     orders: booking.ordersOfPeople,
     now,
     async wipe() {
-      await makeHeldDocumentsAnew(store, readModels);
+      await makeHeldDocumentsAnew(store, options.makeAnew ?? (async () => {}));
       await readModels.wipe();
     },
   });
