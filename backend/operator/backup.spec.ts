@@ -174,6 +174,23 @@ describe('a backup', () => {
     expect(readdirSync(beside)).toEqual([]);
   });
 
+  it.each([
+    ['whose first page is no database', 'sandbox.db', (bytes: Buffer) => Buffer.from(bytes.with(0, 0))],
+    ['that ends in its midst', 'renewals.db', (bytes: Buffer) => bytes.subarray(0, 5_000)],
+    ['whose first page is no database', 'events.db', (bytes: Buffer) => Buffer.from(bytes.with(0, 0))],
+    ['that ends in its midst', 'events.db', (bytes: Buffer) => bytes.subarray(0, 5_000)],
+    ['in which there is nothing', 'events.db', () => Buffer.alloc(0)],
+  ])('is not made of a database %s (%s), and says which', async (_, name, damaged) => {
+    const [DATA_DIR, beside] = [temporaryFolder(), temporaryFolder()];
+    await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();
+    const file = join(DATA_DIR, name);
+    writeFileSync(file, damaged(readFileSync(file)));
+    const { code, stdout, stderr } = await operate({ DATA_DIR }, 'backup', join(beside, 'backup'));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(new RegExp(`^\\S+/${name} [^\\n]+\\n$`));
+    expect(readdirSync(beside)).toEqual([]);
+  });
+
   it('needs no key to seal with where nothing is sealed', async () => {
     const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backup')];
     await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();

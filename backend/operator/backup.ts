@@ -14,6 +14,7 @@ import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { Refusal } from '../../modules/kernel/errors.ts';
 import { makeFolder } from '../runtime/make-folder.ts';
 import { realPath } from '../runtime/real-path.ts';
+import { isDamage } from '../runtime/sqlite-fault.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { type AuditedLog, openAuditedFile } from '../seals/audited-log.ts';
 import { knownSealKeys, refuseLostSealKey } from '../seals/seal-keys.ts';
@@ -91,7 +92,7 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
       await add(name, async (to) => {
         await copied(join(dataDir, name), to);
         const wrong = await wrongWith(to, { signal });
-        if (wrong) throw new Refusal(`${join(dataDir, name)} is damaged (${wrong}): no backup is made of it.`);
+        if (wrong) throw damaged(join(dataDir, name), wrong);
       });
     }
     await addFile(identityFile);
@@ -151,14 +152,19 @@ async function headIn(folder: string, config: Config): Promise<bigint> {
   }
 }
 
-/** @throws Refusal where the disk of the database has no room for what its readers share: that is not the disk of its copy. */
+/**
+ * @throws Refusal for what is no database, or the beginning of one, of which SQLite copies nothing; and where the disk of the database has no room for what its
+ * readers share: that is not the disk of its copy
+ */
 function lookedAt(database: DatabaseSync, file: string): void {
   try {
     database.prepare('SELECT 1 FROM sqlite_schema').get();
   } catch (reason) {
-    throw withoutRoomFor(file, reason);
+    throw isDamage(reason) ? damaged(file, reason.message) : withoutRoomFor(file, reason);
   }
 }
+
+const damaged = (file: string, why: string) => new Refusal(`${file} is damaged (${why}): no backup is made of it.`);
 
 async function copied(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });

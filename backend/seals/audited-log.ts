@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, SideRecords } from '../../modules/kernel/event-store.ts';
-import { explained } from '../event-store/sqlite/unusable-log.ts';
+import { explained, unusable } from '../event-store/sqlite/unusable-log.ts';
 import { sealStream } from './log-sealed.ts';
 import { unsound } from './sound-file.ts';
 
@@ -25,8 +26,9 @@ export function auditedStore(store: EventStore): AuditedLog {
   };
 }
 
-/** A log in SQLite that the store may well refuse to open. */
+/** A log in SQLite that the store may well refuse to open. @throws UnusableLog for a file in which there is nothing to look at */
 export function openAuditedFile(file: string): AuditedLog & { readonly close: () => void } {
+  if (statSync(file).size === 0) throw unusable(file, 'it is empty, which a log never is.');
   const database = explained(file, () => new DatabaseSync(file, { readOnly: true, readBigInts: true, timeout: 5_000 }));
   const ask = (sql: string, ...values: string[]) => explained(file, () => database.prepare(sql).all(...values));
   return {
