@@ -6,7 +6,7 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import type { User } from '../../modules/users/contract.ts';
 import { demoTools } from '../start/seed/demo-tools.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
-import { signIn } from '../testing/api-client.ts';
+import { ApiClient, signIn, signUp } from '../testing/api-client.ts';
 import { openKeptData } from '../testing/kept-data.ts';
 import { productionSettings } from '../testing/shop-process.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
@@ -28,6 +28,25 @@ it('three nodes that start at once on empty stores make one set of demo data', a
     const kept = await openKeptData(dataDir, stores);
     expect(await kept.shown()).toEqual(await kept.rebuilt());
     await kept.close();
+  } finally {
+    await nodes.endAll('SIGKILL');
+    rmSync(dataDir, { recursive: true });
+  }
+});
+
+it('three nodes that start at once beside one another open with the keys that one of them has made', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'first-'));
+  const stores = await storesUnderTest(dataDir);
+  // In a file of theirs: in production they are a setting.
+  const settings = await productionSettings({ NODE_ENV: 'test', IDENTITY_KEYS: '', DATA_DIR: dataDir, ...stores });
+  const nodes = await startShopNodes(3, settings);
+  try {
+    const [one, ...others] = [...nodes.open().values()].map(({ origin }) => origin);
+    const { email, token } = await signUp(one ?? '');
+    for (const other of others) {
+      expect((await new ApiClient(other, { token }).get('/cart')).status).toBe(200);
+      await signIn(other, email);
+    }
   } finally {
     await nodes.endAll('SIGKILL');
     rmSync(dataDir, { recursive: true });

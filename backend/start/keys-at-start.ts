@@ -14,6 +14,24 @@ type Parts = { readonly store: EventStore; readonly whenReachable: ReturnType<ty
 /** `save` writes down keys that were made at this start. It is undefined for those that were there. */
 export type KeysAtStart = { readonly keys: ShopKeys; readonly save: (() => Promise<void>) | undefined };
 
+/** A file of keys is there by now that was not when others were made: of another node that starts, or put back by an operator. */
+export class KeysCameMeanwhile extends BadSetting {
+  override name = 'KeysCameMeanwhile';
+}
+
+/**
+ * Opens a shop, and once more where keys came meanwhile, which it takes then. Without this, of several nodes of a new shop that are
+ * started together beside one another all but one would end.
+ */
+export async function withKeysThatCame<Opened>(open: () => Promise<Opened>): Promise<Opened> {
+  try {
+    return await open();
+  } catch (reason) {
+    if (!(reason instanceof KeysCameMeanwhile)) throw reason;
+    return open();
+  }
+}
+
 /**
  * The keys of a shop that starts, made where its log was not begun with any. A log on this machine is asked first. One at EventStoreDB
  * may be away for now: keys that are made beside it are in no file before it has been asked (beginWithKeys), so that none is there in
@@ -43,7 +61,7 @@ async function made(file: string): Promise<KeysAtStart> {
     keys: await shopKeys(keys),
     async save() {
       if ((await readOrMade(file, () => text)) === text) return;
-      throw new BadSetting(`${file} was put there while the shop waited for its log. Start it again.`);
+      throw new KeysCameMeanwhile(`${file} was put there while the shop waited for its log. Start it again.`);
     },
   };
 }

@@ -10,6 +10,7 @@ import { demoPartsOf } from './demo.ts';
 import { demoLine } from './demo-people.ts';
 import { buildFrontend } from './frontend-build.ts';
 import { keepOpen } from './keep-open.ts';
+import { withKeysThatCame } from './keys-at-start.ts';
 import { openShop } from './shop.ts';
 
 // A process that is the first of its container has no defaults for signals: what it does not listen to it does not hear.
@@ -28,7 +29,7 @@ try {
   if (!isBuilt) await buildFrontend();
   // Of what is in the data directory others may see nothing, whoever has made the folder. What was built above is for everybody.
   process.umask(0o077);
-  const kept = await keepOpen(() => openShop(config, log), log);
+  const kept = await keepOpen(() => withKeysThatCame(() => openShop(config, log)), log);
   const { origin, demo: demoOf } = kept.shop();
   console.log(`Inventory is open at ${origin}`);
   // For the next start, also when this process is killed; nothing is written when nothing has changed since the last.
