@@ -18,7 +18,7 @@ import { moveToNewest } from './move-to-newest.ts';
 import { recordInLog } from './record-in-log.ts';
 import type { Run } from './run.ts';
 import { untilNodesHave } from './until-nodes-have.ts';
-import { withLog } from './with-log.ts';
+import { namesLog, withLog } from './with-log.ts';
 
 const usage = `keys takes rotate; or add, use, retire or undo, and then ${keyKinds.join(', ')}; or drop wrapping`;
 /** Longer than any token is good, in milliseconds. */
@@ -185,10 +185,18 @@ async function drop(kept: KeptKeys, run: Run): Promise<Replaced> {
   return { kept: left, says, moves: 'wrapping', by: kept };
 }
 
-/** @throws BadSetting where there is no log, or its keys are not there: others would be made up in their place */
+/**
+ * @throws BadSetting where there is no log, or its keys are not there: others would be made up in their place; and for those of another log.
+ * Keys that are a setting need none.
+ */
 async function keptNow(): Promise<KeptKeys> {
-  const { IDENTITY_KEYS, DATA_DIR } = readConfig(process.env);
-  if (IDENTITY_KEYS !== undefined) return keptIn(IDENTITY_KEYS, 'IDENTITY_KEYS');
+  const config = readConfig(process.env);
+  const { IDENTITY_KEYS, DATA_DIR } = config;
+  if (IDENTITY_KEYS !== undefined) {
+    const kept = keptIn(IDENTITY_KEYS, 'IDENTITY_KEYS');
+    if (namesLog(config)) await withLog((store) => refuseOtherKeys(store, shopKeys(kept)));
+    return kept;
+  }
   const file = keyFile(DATA_DIR);
   return withLog(async (store, config) => {
     await refuseLostKeys(config, store);

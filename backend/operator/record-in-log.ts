@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { openLog } from '../runtime/log.ts';
 import { readConfig } from '../start/config.ts';
 import { refuseHalfImport } from '../start/half-done.ts';
 import { openEventStore } from '../start/stores.ts';
 import { type OperatorAct, record } from './acts.ts';
+import { namesLog } from './with-log.ts';
 
 /**
  * Writes an act down in the log of the shop that the settings name, where there is one already.
@@ -14,7 +13,7 @@ import { type OperatorAct, record } from './acts.ts';
  */
 export async function recordInLog(act: OperatorAct, command: string, by: CommandContext): Promise<boolean> {
   const config = readConfig(process.env);
-  if (config.EVENT_STORE === undefined && !existsSync(join(config.DATA_DIR, 'events.db'))) return false;
+  if (!namesLog(config)) return false;
   const store = await openEventStore(config, openLog('silent'));
   try {
     await refuseHalfImport(store);

@@ -52,9 +52,13 @@ export async function withAuditedLog<Result>(
 
 /** For who only looks: a data directory that was mistyped is not made a shop. @throws BadSetting where there is no log */
 export function mustHaveLog(config: Pick<Config, 'DATA_DIR' | 'EVENT_STORE'>): void {
-  if (config.EVENT_STORE !== undefined || isThere(logFile(config))) return;
+  if (namesLog(config)) return;
   refuseNoDataDir(config.DATA_DIR);
   throw new BadSetting(`There is no log in DATA_DIR: ${logFile(config)}`);
 }
+
+/** Whether the settings name a log that is there; one in EventStoreDB may be empty, or away. */
+export const namesLog = (config: Pick<Config, 'DATA_DIR' | 'EVENT_STORE'>) =>
+  config.EVENT_STORE !== undefined || isThere(logFile(config));
 
 const logFile = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'events.db');

@@ -38,6 +38,22 @@ describe('keys that the log was not begun with', () => {
       });
     }
   });
+
+  it('are refused as a setting, too, before the history tells of what would be done with them', async () => {
+    const { DATA_DIR, file } = await shopOfBefore();
+    const IDENTITY_KEYS = (await operate({}, 'keys')).stdout.trim();
+    for (const said of [['rotate'], ['add', 'wrapping']]) {
+      expect(await operate({ DATA_DIR, IDENTITY_KEYS }, 'keys', ...said)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^identity-keys\.json, or IDENTITY_KEYS, is not what .*\n$/),
+      });
+    }
+    const ofTheLog = { DATA_DIR, IDENTITY_KEYS: readFileSync(file, 'utf8') };
+    expect(await operate(ofTheLog, 'keys', 'add', 'wrapping', '--as', 'Ada')).toMatchObject({ code: 0 });
+    const { stdout } = await operate(ofTheLog, 'history', '--type', 'KeysReplaced');
+    expect(stdout).toMatch(/^\d+ +\S+ +Operator Ada replaced a key for wrapping \(add\).*\n$/);
+  });
 });
 
 describe('a file of keys that is lost', () => {
