@@ -71,7 +71,10 @@ describe("a tool's page", () => {
     );
     openPage('/tools/t1');
     await screen.findByRole('heading', { name: 'No longer offered' });
-    expect(screen.getByRole('link', { name: 'your orders' }).getAttribute('href')).toBe('/dashboard/myorders');
+    const orders = screen.getByRole('link', { name: 'your orders' });
+    expect(orders.getAttribute('href')).toBe('/dashboard/myorders');
+    // Whole, in a paragraph, whose links have the shop's colour: each part of bare text would be a row of its own.
+    expect(orders.closest('p')?.textContent).toMatch(/^This tool .* If you .* stays among your orders\.$/);
     expect(screen.queryByRole('button', { name: 'Place the order' })).toBeNull();
     await screen.findByRole('heading', { name: 'Still on the shelves' });
     screen.getByRole('link', { name: 'Sledge Hammer' });

@@ -10,8 +10,10 @@ import { StateMessage } from '../../components/state-message.tsx';
 export function NoLongerOffered({ announce }: { announce: boolean }) {
   return (
     <StateMessage title="No longer offered" announce={announce}>
-      This tool cannot be ordered any more. If you have ordered it, your order stays among{' '}
-      <Link to={pages.myOrders}>your orders</Link>.
+      <p>
+        This tool cannot be ordered any more. If you have ordered it, your order stays among{' '}
+        <Link to={pages.myOrders}>your orders</Link>.
+      </p>
       <Button component={Link} to={shelves} variant="default">
         Browse the shelves
       </Button>
