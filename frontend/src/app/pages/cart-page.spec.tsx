@@ -171,7 +171,8 @@ describe('the cart', () => {
     await user.click(await screen.findByText('Put 1 in'));
     await screen.findByText(/One tool that you put in/);
     await waitFor(() => expect(kept()).toContainEqual({ toolId: 'd1', quantity: 2 }));
-    expect(deviceCart().left).toEqual([{ toolId: 'd2', quantity: 2 }]);
+    // With the price that was seen, where the tools were answered before the account.
+    expect(deviceCart().left).toMatchObject([{ toolId: 'd2', quantity: 2 }]);
     await user.click(screen.getByText('Forget it'));
     expect(screen.queryByText(/^A cart has room/)).toBeNull();
   });
