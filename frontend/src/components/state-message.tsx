@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
+import { useFocusAround } from '../lib/use-focus-around.ts';
 import { useTitle } from './page-head.tsx';
 import classes from './state-message.module.css';
 
@@ -18,8 +19,9 @@ type Props = {
 /** Instead of content: nothing here yet, not found, not allowed, or failed. */
 export function StateMessage({ title, children, picture, announce = false, page = false, titleRef }: Props) {
   useTitle(page ? title : undefined);
+  const place = useFocusAround<HTMLDivElement>();
   return (
-    <div className={classes.message} role={announce ? 'alert' : undefined}>
+    <div ref={place} className={classes.message} role={announce ? 'alert' : undefined}>
       {picture && <img src={picture} alt="" width={240} height={180} />}
       <Title order={page ? 1 : 2} size="h3" {...(titleRef && { ref: titleRef, tabIndex: -1 })}>
         {title}

@@ -185,6 +185,7 @@ describe('the filters of the shelves', () => {
     await user.click(loosen);
     await waitFor(() => expect(address()).toBe('/?category=Saws'));
     await screen.findByRole('link', { name: 'Claw Hammer' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tools' })));
   });
 
   it('lead to a category that is called what was searched for, where no tool is', async () => {
