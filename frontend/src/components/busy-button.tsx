@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { type ComponentPropsWithoutRef, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 type Props = Omit<ButtonProps, 'loading'> &
-  Pick<ComponentPropsWithoutRef<'button'>, 'type' | 'onClick' | 'aria-label' | 'children'> & {
+  Pick<ComponentPropsWithoutRef<'button'>, 'type' | 'onClick' | 'aria-label' | 'aria-describedby' | 'children'> & {
     isBusy: boolean;
     /** Says why it cannot be pressed any more, and takes the focus from it when that is so. */
     reason?: RefObject<HTMLElement | null>;

@@ -9,7 +9,7 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { Brought } from '../../features/cart/brought.tsx';
 import { putBack, setQuantity, takeOut } from '../../features/cart/cart-lines.ts';
 import { CartRow } from '../../features/cart/cart-row.tsx';
-import { type CartEntry, refusedEntry, soldOf, totalOf } from '../../features/cart/entries.ts';
+import { type CartEntry, refusedEntry, soldOf, totalOf, whyNotOrdered } from '../../features/cart/entries.ts';
 import { LeftLines } from '../../features/cart/left-lines.tsx';
 import { LeftOut } from '../../features/cart/left-out.tsx';
 import { useTypedQuantities } from '../../features/cart/use-typed-quantities.ts';
@@ -54,7 +54,7 @@ function Cart() {
   const entries = known.map((entry) => refusedEntry(entry, typed.of(entry.line.toolId)?.refused));
   const { sold, gone } = soldOf(entries);
   const total = totalOf(entries, currency);
-  const problems = sold.filter(({ problem }) => problem !== undefined).length;
+  const whyNot = whyNotOrdered(sold, total);
   const remove = (some: readonly CartEntry[]) => {
     takeOut(...some.map(({ line }) => line.toolId));
     for (const { line } of some) typed.forget(line.toolId);
@@ -110,12 +110,9 @@ function Cart() {
             <CardBoundNote price={total} currency={currency} hints={cartHints} />
             <LeftOut gone={gone} takeOut={() => remove(gone)} />
             <p id="cart-problems" className={classes.problems}>
-              {sold.length === 0 && 'There is nothing here to order.'}
-              {total === undefined && 'All of it together costs too much to be ordered at once. '}
-              {problems > 0 &&
-                `${problems === 1 ? 'One line' : `${problems} lines`} cannot be ordered as ${problems === 1 ? 'it is' : 'they are'}. Change or remove ${problems === 1 ? 'it' : 'them'} first.`}
+              {whyNot}
             </p>
-            {problems > 0 || sold.length === 0 || total === undefined ? (
+            {whyNot ? (
               <Button size="lg" disabled aria-describedby="cart-problems">
                 Check out
               </Button>

@@ -224,3 +224,29 @@ describe('a checkout that others were faster than', () => {
     expect(screen.queryByText('Only 0 left')).toBeNull();
   });
 });
+
+describe('a checkout that cannot be ordered as it is', () => {
+  const dear = { PerPrice: 100_000, Available: 1_000_000_000 };
+
+  it.each([
+    ['of a line there are too few', {}, 2_000, 'One line cannot be ordered as it is. Change or remove it first.'],
+    ['all of it costs too much', dear, 150_000_000, 'All of it together costs too much to be ordered at once.'],
+  ])('says so at its button: %s', async (_, tool, quantity, words) => {
+    forgetIntents();
+    signInAsShopper();
+    answering();
+    fakeShop.use(http.get('*/tool/:id', ({ params: { id } }) => HttpResponse.json({ ...hammer, ...tool, _id: id })));
+    const seen = { ...hammer, ...tool }.PerPrice;
+    const lines = [quantity, tool === dear ? quantity : 2].map((pieces, at) => ({
+      toolId: `t${at}`,
+      quantity: pieces,
+      seen,
+    }));
+    keepCart({ who: shopper.email, lines });
+    openPage('/checkout');
+    const order = await button(/^Order for/);
+    expect(order).toHaveProperty('disabled', true);
+    const why = document.getElementById(order.getAttribute('aria-describedby') ?? '');
+    expect(why?.textContent?.trim()).toBe(words);
+  });
+});

@@ -14,7 +14,7 @@ import { Panel } from '../../components/panel.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { Brought } from '../../features/cart/brought.tsx';
 import { setSeen } from '../../features/cart/cart-lines.ts';
-import { type CartEntry, soldOf, totalOf } from '../../features/cart/entries.ts';
+import { type CartEntry, soldOf, totalOf, whyNotOrdered } from '../../features/cart/entries.ts';
 import { useCheckOut, useGiveUpCheckout } from '../../features/cart/use-check-out.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatPrice } from '../../lib/money.ts';
@@ -132,6 +132,9 @@ function Checkout({ delivery, attempt, order, heading, isInstead, entries, curre
   const refused = refusalsOf(attempt.error, attempt.variables);
   const { sold, gone } = soldOf(entries);
   const hasProblem = sold.some(({ problem }) => problem !== undefined);
+  // Not of what is being ordered, which may be the last there is; nor beside what the shop says itself.
+  const isOpen = !attempt.isPending && !attempt.isSuccess && refused.size === 0;
+  const whyNot = isOpen ? whyNotOrdered(sold, total) : '';
   useRefusalUntilMended({ attempt, isRefused: refused.size > 0, hasProblem });
   const isNothing = sold.length === 0 && !attempt.isPending && !attempt.isSuccess;
   useFocusAfter(isNothing, heading);
@@ -173,11 +176,15 @@ function Checkout({ delivery, attempt, order, heading, isInstead, entries, curre
               fields={['location', 'phone']}
             />
             <CardBoundNote price={total} currency={currency} hints={cartHints} />
+            <p id="checkout-problems" className={classes.problems}>
+              {whyNot}
+            </p>
             <BusyButton
               type="submit"
               size="lg"
               isBusy={attempt.isPending || delivery.isWaiting}
               disabled={hasProblem || total === undefined}
+              aria-describedby="checkout-problems"
               reason={heading}
             >
               {`Order for ${format(total)}`}

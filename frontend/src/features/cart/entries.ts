@@ -68,3 +68,14 @@ export function totalOf(entries: readonly CartEntry[], currency: string): number
   );
   return isExact(total, currency) ? total : undefined;
 }
+
+/** Why a cart cannot be ordered as it is; empty where it can. `total`: see totalOf. */
+export function whyNotOrdered(sold: readonly CartEntry[], total: number | undefined): string {
+  if (sold.length === 0) return 'There is nothing here to order.';
+  const problems = sold.filter(({ problem }) => problem !== undefined).length;
+  const [lines, are, them] = problems === 1 ? ['One line', 'it is', 'it'] : [`${problems} lines`, 'they are', 'them'];
+  return [
+    ...(total === undefined ? ['All of it together costs too much to be ordered at once.'] : []),
+    ...(problems > 0 ? [`${lines} cannot be ordered as ${are}. Change or remove ${them} first.`] : []),
+  ].join(' ');
+}
