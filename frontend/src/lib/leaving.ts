@@ -1,4 +1,5 @@
 import { hearBeforeRouter } from './before-back.ts';
+import { askBeforeSignOut } from './before-sign-out.ts';
 
 type Go = () => void;
 type Navigator = { push: (...where: never[]) => void };
@@ -21,7 +22,7 @@ const placeIn = (state: unknown): number | undefined => {
   return typeof place === 'number' ? place : undefined;
 };
 
-/** Asks before a link or Back leaves the page, until what is returned is called. */
+/** Asks before a link, Back or a sign-out leaves the page, until what is returned is called. */
 export function askBeforeLeaving(navigator: Navigator, ask: Guard['ask']): () => void {
   const guard = { ask, here: placeIn(window.history.state) };
   if (guards.length === 0) letGo = holdOn(navigator);
@@ -43,11 +44,12 @@ export function leaveAgreed(go: Go): void {
 /** The router's own useBlocker wants another kind of router, which the home page has no room for. */
 function holdOn(navigator: Navigator): () => void {
   const { push } = navigator;
-  navigator.push = (...where) => {
-    const go = () => push.apply(navigator, where);
+  const onceAgreed = (go: Go) => {
     if (isAgreed) go();
     else guards.at(-1)?.ask(go);
   };
+  navigator.push = (...where) => onceAgreed(() => push.apply(navigator, where));
+  askBeforeSignOut(onceAgreed);
 
   isGoingBackToHere = false;
   // The address has changed by then: it is set right, and that is not for the router either.
@@ -67,5 +69,6 @@ function holdOn(navigator: Navigator): () => void {
   return () => {
     navigator.push = push;
     hearBeforeRouter();
+    askBeforeSignOut();
   };
 }

@@ -6,8 +6,8 @@ import { useWarningWhile } from './use-warning-while.ts';
 type Go = () => void;
 
 /**
- * Keeps who has typed something from leaving it unawares: by a link, by Back, by closing or reloading the page, or by
- * whatever is handed to `leave`. What the page replaces by itself, such as the login after a session has ended, is not asked
+ * Keeps who has typed something from leaving it unawares: by a link, by Back, by signing out, by closing or reloading the page,
+ * or by whatever is handed to `leave`. What the page replaces by itself, such as the login after a session has ended, is not asked
  * about.
  */
 export function useUnsaved(isUnsaved: boolean) {

@@ -168,6 +168,28 @@ describe('who adds a review', () => {
     await waitFor(() => expect(at()).toBe('/dashboard/myorders'));
   });
 
+  it('is asked before a sign-out takes away what was typed, which stays where one does', async () => {
+    const user = openPage('/dashboard/review');
+    const signOut = () => screen.getAllByRole('button', { name: 'Sign Out' })[0] as HTMLElement;
+    await about();
+    await user.type(box(/^Review/), 'Half');
+    await user.click(signOut());
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(box(/^Review/)).toHaveProperty('value', 'Half');
+    await user.click(signOut());
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
+    expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull();
+  });
+
+  it('signs out unasked with nothing typed', async () => {
+    const user = openPage('/dashboard/review');
+    await about();
+    await user.click(screen.getAllByRole('button', { name: 'Sign Out' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
+  });
+
   it('finds what was typed after the login that an ended session led to, and an empty form once it is sent', async () => {
     const sent = sentReviews();
     const user = openPage('/dashboard/review');

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { onceAsked } from '../../lib/before-sign-out.ts';
 import { signedOutByHand, signOut } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 
@@ -12,9 +13,11 @@ export function SessionLink({ onFollow }: Props) {
   const hasLeft = useRef(false);
   const leave = () => {
     onFollow?.();
-    // The button goes: the focus is then for what stands in its place. Of a menu, what opened it has it again.
-    hasLeft.current = !onFollow;
-    void signOut(signedOutByHand);
+    onceAsked(() => {
+      // The button goes: the focus is then for what stands in its place. Of a menu, what opened it has it again.
+      hasLeft.current = !onFollow;
+      void signOut(signedOutByHand);
+    });
   };
   // A first screen is drawn at the build, for whoever comes: with both, of which global.css leaves one out.
   return (
