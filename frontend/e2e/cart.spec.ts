@@ -332,6 +332,27 @@ describe('a cart, on a phone', () => {
     await page.getByText('Congrats payment is completed').waitFor();
     await eventually(async () => (await ordersOf(buyer)).map(({ paid }) => paid)).toEqual([true, true]);
   });
+
+  it('loses no press that leaves a number it refuses', async () => {
+    const buyer = await newcomer(visits.origin);
+    const tools = await Promise.all([toolNamed(buyer, hammer), toolNamed(buyer, knife)]);
+    const lines = tools.map(({ _id, MinimumOrder }) => ({ toolId: _id, quantity: MinimumOrder }));
+    await buyer.api.put('/cart', { lines });
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    await show(page, { path: '/mycart', heading: 'Cart' });
+    for (const pressed of [hammer, knife]) {
+      await page.getByRole('textbox', { name: `Pieces of ${hammer}` }).fill('1000000');
+      const button = page.getByRole('button', { name: `Remove ${pressed}` });
+      // As a hand does it: the field is left as the button goes down, and the page is drawn anew before it comes up.
+      await button.hover();
+      await page.mouse.down();
+      await page.getByText(/^Only \d+ left$/).waitFor();
+      await page.mouse.up();
+      await page.getByText(`${pressed} was removed.`).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await button.waitFor();
+    }
+  });
 });
 
 describeThoroughly('the pages of a cart', () => {

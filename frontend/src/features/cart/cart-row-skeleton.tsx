@@ -10,6 +10,7 @@ export function CartRowSkeleton() {
         <Skeleton height={30} width="70%" />
         <Skeleton height={20} width="40%" mt={6} />
       </div>
+      <p className={classes.news} />
       <div className={classes.end}>
         <Skeleton height={38} width={152} />
         <Skeleton height={31} width={72} className={classes.price ?? ''} />

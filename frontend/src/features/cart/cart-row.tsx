@@ -42,10 +42,10 @@ export function CartRow({ entry, typed, picture, format, remove }: Props) {
             {format(tool.PerPrice)} each{minimum > 1 && `, from ${minimum} pieces`}
           </p>
         )}
-        <p id={said} role="status" className={classes.news}>
-          {problem ?? news}
-        </p>
       </div>
+      <p id={said} role="status" className={classes.news}>
+        {problem ?? news}
+      </p>
       <div className={classes.end}>
         {!isGone && (
           <fieldset className={classes.stepper} aria-label={`Quantity of ${name}`}>
