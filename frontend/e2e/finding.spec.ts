@@ -48,6 +48,20 @@ describe('filters', () => {
     await eventually(() => query(page)).toBe('');
   });
 
+  it('lose no press that leaves an amount they refuse, on a phone', async () => {
+    const page = await visits.openPage({ width: 390, motion: 'reduce' });
+    await show(page, home);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Filters' });
+    await drawer.getByRole('textbox', { name: 'From' }).fill('1,000');
+    // As a finger does it: the field is left as it goes down, and what is wrong is said before it comes up.
+    await drawer.getByText(/^4 and up/).hover();
+    await page.mouse.down();
+    await drawer.getByText('It could be 1000 or 1: write the one you mean').waitFor();
+    await page.mouse.up();
+    await eventually(() => query(page)).toBe('?minRating=4');
+  });
+
   thoroughly('are a drawer on a phone, which says how many it will show; nothing there for axe', async () => {
     const page = await visits.openPage({ width: 390, scheme: 'dark', motion: 'reduce' });
     await show(page, home);

@@ -143,6 +143,7 @@ function Amount({ label, name, params, change, wrong = false }: AmountProps) {
         setNoPrice(undefined);
       }}
       error={noPrice ?? wrong}
+      data-refused={noPrice !== undefined || undefined}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}
     />

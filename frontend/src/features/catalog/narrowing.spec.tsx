@@ -77,6 +77,24 @@ describe('the filters of the shelves', () => {
     }
   });
 
+  it('stay open on a phone, at the amount, where that is no price, and close once it is one', async () => {
+    const { matchMedia } = window;
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), matches: /max-width: 48em/.test(query) }));
+    const user = openPage('/');
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    const from = await screen.findByRole('textbox', { name: 'From' });
+    const show = await screen.findByRole('button', { name: 'Show 7 tools' });
+    await user.type(from, '1,000');
+    await user.click(show);
+    screen.getByText('It could be 1000 or 1: write the one you mean');
+    await waitFor(() => expect(document.activeElement).toBe(from));
+    await user.clear(from);
+    await user.type(from, '1000');
+    await user.click(show);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/?minPrice=1000');
+  });
+
   it('leave the focus in the amount that was typed, and show there what was taken of it', async () => {
     const user = openPage('/');
     await user.click(await screen.findByRole('button', { name: 'Filters' }));

@@ -2,7 +2,7 @@ import '../../components/dialog-styles.ts';
 import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { startTransition, useEffect, useOptimistic, useState } from 'react';
+import { startTransition, useEffect, useOptimistic, useRef, useState } from 'react';
 import { facetsQuery } from './facets-query.ts';
 import { FilterFields } from './filter-fields.tsx';
 import classes from './tool-filters.module.css';
@@ -29,6 +29,13 @@ export function ToolFilters({ wanted, want, isOpen, close }: FiltersProps) {
       press(filters);
       want({ filters });
     });
+  const panel = useRef<HTMLDivElement>(null);
+  // The press that closes the drawer leaves the field: without this, nobody would read that its amount was not taken.
+  const closeUnlessRefused = () => {
+    const refused = panel.current?.querySelector<HTMLElement>('[data-refused]');
+    if (refused) refused.focus();
+    else close();
+  };
   const fields = <FilterFields filters={filters} facets={facets} set={set} />;
   if (!isPhone) {
     return isOpen ? (
@@ -46,9 +53,9 @@ export function ToolFilters({ wanted, want, isOpen, close }: FiltersProps) {
       size="20rem"
       closeButtonProps={{ 'aria-label': 'Close the filters' }}
     >
-      {fields}
+      <div ref={panel}>{fields}</div>
       <div className={classes.done}>
-        <Button fullWidth size="md" onClick={close}>
+        <Button fullWidth size="md" onClick={closeUnlessRefused}>
           {facets ? `Show ${facets.total} ${facets.total === 1 ? 'tool' : 'tools'}` : 'Show the tools'}
         </Button>
       </div>
