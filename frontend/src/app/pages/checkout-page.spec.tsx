@@ -8,7 +8,7 @@ import { forgetIntents } from '../../lib/kept-pending.ts';
 import { unansweredCheckout } from '../../lib/unanswered-checkout.ts';
 import { answers, fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, hammer, problem, unpaid } from '../../testing/fake-shop.ts';
-import { openPage } from '../../testing/open-page.tsx';
+import { answered, openPage } from '../../testing/open-page.tsx';
 import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -193,6 +193,40 @@ describe('a checkout that others were faster than', () => {
     forgetIntents();
     signInAsShopper();
     inCart('t1');
+  });
+
+  it('says nothing of the sort of what one has ordered oneself, which is the last there is', async () => {
+    const answer = Promise.withResolvers<void>();
+    answering();
+    let tool: Tool = { ...hammer, _id: 't1', Available: 2 };
+    let position = 1;
+    fakeShop.use(
+      http.get('*/tool/:id', () => answers(tool, position)()),
+      http.post('*/checkout', async () => {
+        await answer.promise;
+        return placed();
+      }),
+    );
+    const live = fakeLive();
+    const user = openPage('/checkout', live);
+    await user.type(await screen.findByRole('textbox', { name: /Location/ }), 'Place 1');
+    await user.type(screen.getByRole('textbox', { name: /Phone/ }), '12345');
+    await live.let('in');
+    await user.click(await button(/^Order for/));
+    // The notice of it comes before its own answer.
+    tool = { ...tool, Available: 0 };
+    position += 1;
+    const notice = { toolId: 't1', Available: 0, version: 0, retired: false, position: String(position) };
+    const shown = screen.getByRole('region', { name: 'What you order' });
+    const said = new Set([shown.textContent]);
+    const seen = new MutationObserver(() => said.add(shown.textContent));
+    seen.observe(shown, { subtree: true, childList: true, characterData: true });
+    live.tell('tool.changed', notice);
+    await answered();
+    answer.resolve();
+    await waitFor(() => expect(address()).toBe('/dashboard/pay?orders=b7'));
+    seen.disconnect();
+    expect([...said]).toEqual(['2 × Claw Hammer$0.20Total $0.20Change the cart']);
   });
 
   it('forgets what was refused when the pieces are back', async () => {

@@ -126,17 +126,17 @@ type Props = {
   currency: string;
 };
 
-function Checkout({ delivery, attempt, order, heading, isInstead, entries, currency }: Props) {
+function Checkout({ delivery, attempt, order, heading, isInstead, currency, ...cart }: Props) {
+  const entries = useOrdered(cart.entries, attempt);
   const format = (price: number | undefined) => (price === undefined ? '–' : formatPrice(price, currency));
   const total = totalOf(entries, currency);
   const refused = refusalsOf(attempt.error, attempt.variables);
   const { sold, gone } = soldOf(entries);
   const hasProblem = sold.some(({ problem }) => problem !== undefined);
-  // Not of what is being ordered, which may be the last there is; nor beside what the shop says itself.
-  const isOpen = !attempt.isPending && !attempt.isSuccess && refused.size === 0;
-  const whyNot = isOpen ? whyNotOrdered(sold, total) : '';
+  // The shop says it itself of what it has refused.
+  const whyNot = refused.size === 0 ? whyNotOrdered(sold, total) : '';
   useRefusalUntilMended({ attempt, isRefused: refused.size > 0, hasProblem });
-  const isNothing = sold.length === 0 && !attempt.isPending && !attempt.isSuccess;
+  const isNothing = sold.length === 0;
   useFocusAfter(isNothing, heading);
   if (isNothing) {
     return (
@@ -215,6 +215,16 @@ function Checkout({ delivery, attempt, order, heading, isInstead, entries, curre
       </div>
     </>
   );
+}
+
+/**
+ * What is ordered stands as it was until there is an answer, and after one that it is placed: it may be the last there is, of which a
+ * notice comes before the answer does, and then it leaves the cart.
+ */
+function useOrdered(entries: readonly CartEntry[], { isPending, isSuccess }: Props['attempt']) {
+  const ordered = useRef(entries);
+  if (!isPending && !isSuccess) ordered.current = entries;
+  return ordered.current;
 }
 
 type Refusal = { attempt: Pick<Props['attempt'], 'reset'>; isRefused: boolean; hasProblem: boolean };
