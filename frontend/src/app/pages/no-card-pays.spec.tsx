@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../../modules/kernel/wire.ts';
@@ -48,6 +48,19 @@ describe('a sum that no card pays', () => {
     await user.clear(field);
     await user.type(field, '5');
     await waitFor(() => expect(screen.queryByText(tooLittle)).toBeNull());
+  });
+
+  it('is told of with what can be done, which is nothing where one piece costs more', async () => {
+    costing(600_000);
+    const user = openPage('/tools/t1');
+    const field = await quantity();
+    await user.clear(field);
+    await user.type(field, '2');
+    await screen.findByText('A card pays $999,999.99 at most at once: order fewer pieces.');
+    costing(1_000_000);
+    cleanup();
+    openPage('/tools/t1');
+    await screen.findByText('A card pays $999,999.99 at most at once: the smallest order of this costs more.');
   });
 
   it('is told of before a cart is ordered, that is too small or too large', async () => {

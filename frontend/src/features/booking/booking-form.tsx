@@ -33,6 +33,7 @@ const hints = {
   least: 'order more pieces, or put it into the cart with something else',
   most: 'order fewer pieces',
 };
+const hintsOfFewest = { ...hints, most: 'the smallest order of this costs more' };
 
 /**
  * How much and for what sum, where it goes, which is mostly known already, and then the button. What only tells who orders is
@@ -81,7 +82,7 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
         <QuantityField {...amount} {...refused} />
         <TextInput label="Price" value={shownPrice} readOnly variant="filled" />
       </div>
-      <CardBoundNote price={price} currency={currency} hints={hints} />
+      <CardBoundNote price={price} currency={currency} hints={quantity === limits.minimum ? hintsOfFewest : hints} />
       <DeliveryFields delivery={delivery} />
       <OrderOutcome
         place={outcome}
