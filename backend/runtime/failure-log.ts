@@ -1,17 +1,24 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { Log } from './log.ts';
 
+/** How often the failures of one row are told of, in milliseconds. */
+const minute = 60_000;
+
 /**
  * Logs the failures of something that is tried again and again: the first of a row with its stack, the following ones in
- * a line. Without this, an outage of a minute would bury in stacks what else the log says. That something is away
- * (Unavailable) is expected of it, and is a warning without a stack from the first time on.
+ * a line a minute, with how many there were. Without this, an outage would bury what else the log says, and an outage of a day fill the
+ * disk. That something is away (Unavailable) is expected of it, and is a warning without a stack from the first time on.
  */
 export function failuresTo(what: string, log: Log, fields: { readonly [name: string]: string } = {}) {
   let row = 0;
+  let toldAt = 0;
   return {
     /** One more failure. Resolves to how many there were in a row, this one included. */
     failed(reason: unknown): number {
       row += 1;
+      const now = performance.now();
+      if (row > 1 && now - toldAt < minute) return row;
+      toldAt = now;
       const message = reason instanceof Error ? reason.message : String(reason);
       if (reason instanceof Unavailable) log.warn({ ...fields, reason: message, failures: row }, `${what} has to wait`);
       else if (row === 1) log.error({ ...fields, err: reason }, `${what} failed; trying again`);

@@ -33,14 +33,6 @@ describe('what is tried until it succeeds', () => {
     expect(await retryForever(failing(new Error('a'), new Error('b')), options())).toBe('done');
   });
 
-  it('shows a stack for the first failure of a row only', async () => {
-    const with3 = options();
-    await retryForever(failing(new Error('a'), new Error('b'), new Error('c')), with3);
-    const said = with3.said();
-    expect(said.map(({ err }) => err?.stack !== undefined)).toEqual([true, false, false]);
-    expect(said.map(({ reason }) => reason)).toEqual([undefined, 'b', 'c']);
-  });
-
   it('shows none for what is away, and warns only', async () => {
     const away = options();
     await retryForever(failing(new Unavailable('Redis is away.')), away);

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import { failuresTo } from './failure-log.ts';
+import { openLog } from './log.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+function failures() {
+  const said: { msg: string; reason?: string; failures?: number; err?: { stack: string } }[] = [];
+  const log = openLog('debug', { write: (line) => void said.push(JSON.parse(line)) });
+  return { said, ...failuresTo('the work', log) };
+}
+
+describe('the failures of what is tried again and again', () => {
+  it('are told of at first with a stack, and then once a minute, with how many there were', () => {
+    const { said, failed } = failures();
+    for (let second = 0; second <= 180; second++) {
+      expect(failed(new Error(`the ${second}th`))).toBe(second + 1);
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(said.map(({ err }) => err?.stack !== undefined)).toEqual([true, false, false, false]);
+    expect(said.map(({ reason, failures }) => [reason, failures])).toEqual([
+      [undefined, undefined],
+      ['the 60th', 61],
+      ['the 120th', 121],
+      ['the 180th', 181],
+    ]);
+  });
+
+  it('of a day in which a store is away are a line a minute', () => {
+    const { said, failed } = failures();
+    for (let second = 0; second < 86_400; second++) {
+      failed(new Unavailable('Redis is away.'));
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(said).toHaveLength(1_440);
+  });
+
+  it('are told of at once where it went well in between', () => {
+    const { said, failed, succeeded } = failures();
+    failed(new Error('one'));
+    succeeded();
+    failed(new Error('another'));
+    expect(said.map(({ err }) => err?.stack.split('\n')[0])).toEqual(['Error: one', 'Error: another']);
+  });
+});
