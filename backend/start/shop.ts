@@ -117,7 +117,9 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const { promise: whenPutBack, resolve: putBack } = Promise.withResolvers<void>();
   const following = { shown, passedOver, keptFor: config.KEEP_VERSIONS, putBack, makeAnew };
   const feed = feedOf(modules, store, readModels, log, now, following);
-  const [inFlight, connections] = [new InFlight(), new Connections()];
+  const inFlight = new InFlight();
+  const connections = new Connections();
+  const hold: Connections['hold'] = (socket, bytes) => connections.hold(socket, bytes);
   let standing: Standing = 'not yet open';
   const isOpen = () => standing !== 'not yet open';
   const isWhole = () => shown.isWhole && feed.freshness.isMutual;
@@ -176,7 +178,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     calls: new ConcurrencyLimit(callsInFlight),
     limits,
     browsers: { knows: (cookies, email) => identity.browsers.knows(cookies[knownBrowserCookie], email) },
-    hold: (socket, bytes) => connections.hold(socket, bytes),
+    hold,
     holdBody: (socket, bytes) => connections.holdBody(socket, bytes),
     secret: keys.secret,
     isOpen: () => isOpen() && !feed.isDoubtful,
@@ -189,10 +191,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     sandbox: provider.router,
     issuer: issuerRouter,
     live: live.router,
-    pictures: servePictures(wired.pictures, {
-      hold: (socket, bytes) => connections.hold(socket, bytes),
-      callFrom: (request) => limits.callFrom(request),
-    }),
+    pictures: servePictures(wired.pictures, { hold, callFrom: (request) => limits.callFrom(request) }),
   });
   connections.serve(server, app);
   serveUpgrades(server, app, (socket) => connections.leave(socket));
