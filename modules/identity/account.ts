@@ -80,7 +80,11 @@ function evolve(state: Account, event: AccountEvent): Account {
       return state.status === 'open' ? { ...state, logins: [...state.logins, event.data.login] } : state;
     case 'LoginUnlinked':
       if (state.status !== 'open') return state;
-      return { ...state, logins: state.logins.filter((login) => login !== event.data.login) };
+      return {
+        ...state,
+        logins: state.logins.filter((login) => login !== event.data.login),
+        generation: generation + 1,
+      };
     case 'AccountTakenOver':
       if (state.status !== 'open') return state;
       return {

@@ -153,7 +153,7 @@ export type RecoveryForNobody = DomainEvent<'RecoveryForNobody', { accountId: st
 
 /**
  * A link is to be mailed to `email`. It is good once, until `expiresAt` (ISO 8601, UTC), and for as long as the account in
- * `accountId` is of the same `generation`: it is no more once the password or the email was changed. `sid` is the
+ * `accountId` is of the same `generation`: it is no more once the password or the email was changed, or a login was taken away. `sid` is the
  * session in which it was asked for.
  */
 export type LinkRequested = DomainEvent<

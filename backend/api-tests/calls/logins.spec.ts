@@ -7,6 +7,7 @@ import { HttpBrowser } from '../../testing/http-browser.ts';
 import { issuerUnderTest } from '../../testing/issuer-under-test.ts';
 import { googleVisits, isPage, somebody } from '../google-visits.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
+import { addApp } from '../waiting-sign-in.ts';
 
 const issuer = await issuerUnderTest();
 let ahead = 0;
@@ -140,6 +141,20 @@ describe('the ways to sign in', () => {
     });
     expect([again.status, again.headers.get('Event-Position')]).toEqual([204, null]);
     expect(await whoIs(person.browser)).toBeDefined();
+  });
+
+  it('let nobody in by one that was taken away before their second factor came', async () => {
+    const person = await member();
+    await link(person);
+    const app = await addApp(person.client);
+    const stranger = new HttpBrowser();
+    expect(await withGoogle(stranger)).toContain('/login?second-factor');
+    const [login] = (await person.client.get<MyLogins>('/me/logins')).body.logins;
+    expect((await person.client.delete(`/me/logins/${login?.id}`)).status).toBe(204);
+    const refused = await post(stranger, '/identity/second-factor', { code: app.code() });
+    expect(refused.status).toBe(401);
+    expect(await whoIs(stranger)).toBeUndefined();
+    expect((await person.client.get('/me/logins')).status).toBe(200);
   });
 
   it('are one account’s each', async () => {
