@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Commands } from '../kernel/commands.ts';
 import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { csvTable } from '../kernel/csv.ts';
@@ -80,10 +81,12 @@ export function exportRoute(wiring: {
         type: 'text/csv',
       },
     },
-    async handle({ caller, query, command, signal }) {
+    async handle({ caller, query, command: { keyedAs: _, ...asked }, signal }) {
       const whose = query.personEmail === undefined ? undefined : await wiring.people.uidOf(query.personEmail);
       const how = { whose: query.personEmail === undefined ? undefined : (whose ?? ''), signal };
       const note = { type: 'NoteOrdersExport', by: caller.uid, wanted: query, whose } as const;
+      // Whatever key comes along: each file has what there is by then, and a thief would take many as one.
+      const command = { ...asked, commandId: randomUUID() };
       // Before anything leaves: what nobody wrote down is worse than what was written down and never read.
       const outcome = await wiring.commands.execute(ordersExport, command.commandId, command, note, noteOrdersExport);
       const names = columns.map(([name]) => name);

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { AccountHolders } from '../identity/contract.ts';
 import { type CommandContext, type Commands, isKeyed, type Outcome } from '../kernel/commands.ts';
 import { NotFound } from '../kernel/errors.ts';
+import { isFreshProof } from '../kernel/fresh-proof.ts';
 import { demoteUser } from './commands/demote-user.ts';
 import { eraseUser } from './commands/erase-user.ts';
 import { noteExport } from './commands/note-export.ts';
@@ -120,12 +122,17 @@ export class UserUseCases {
   };
 
   /**
-   * Writes down that who acts in the context takes a copy of somebody's data.
+   * Writes down that who acts in the context takes a copy of somebody's data. Said again with its key it is the same one for as long as
+   * somebody may wait for the answer; later it is another, since what is taken is what there is by then: without this, whoever goes on with
+   * one key takes copies for years that are written down once.
    * @throws NotFound for somebody who is not registered.
    */
   noteExport = async (uid: string, context: CommandContext): Promise<Done> => {
     const note = { type: 'NoteExport', uid, by: context.actor.uid } as const;
-    return done(await this.#commands.execute(user, uid, context, note, noteExport));
+    const noted = await this.#commands.execute(user, uid, context, note, noteExport);
+    if (!noted.recordedAt || isFreshProof({ provedAt: noted.recordedAt }, this.#now())) return done(noted);
+    const { keyedAs: _, ...again } = context;
+    return done(await this.#commands.execute(user, uid, { ...again, commandId: randomUUID() }, note, noteExport));
   };
 
   /** Takes a person out of the list of users for good; their uid cannot register again. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
@@ -149,5 +150,14 @@ describe('GET /orders/export', () => {
       'Demo Admin took a copy of orders, with whose they are and where they go',
     ]);
     expect(told.text).not.toContain(shop.shopper.email);
+  });
+
+  it('is written down each time also under a key that was used before: each file has what there is by then', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const taken = async () => (await storedEventsOf(shop, 'OrdersExported')).length;
+    const before = await taken();
+    const take = async () => (await shop.admin.get('/orders/export', { headers })).status;
+    expect([await take(), await take()]).toEqual([200, 200]);
+    expect(await taken()).toBe(before + 2);
   });
 });

@@ -4,14 +4,15 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Person } from '../../../modules/people/contract.ts';
 import { demoPassword } from '../../start/seed/seed.ts';
-import { type ApiClient, addTool, orderOf, password, type Reply, signUp } from '../../testing/api-client.ts';
+import { type ApiClient, addTool, orderOf, password, type Reply, signIn, signUp } from '../../testing/api-client.ts';
 import { live } from '../../testing/live-client.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import { storedEventsOf } from '../stored-events-of.ts';
 import { strangeIds } from '../strange-ids.ts';
 
-const shop = shopUnderTest();
+let ahead = 0;
+const shop = shopUnderTest({}, { now: () => new Date(Date.now() + ahead) });
 const price = 19.99;
 const uidOf = ({ token = '' }: ApiClient) => decodeJwt(token).sub ?? '';
 const works = async (who: ApiClient) => (await who.get(`/user/${who.email}`)).status === 200;
@@ -145,6 +146,23 @@ describe('POST /people/{email}/export', () => {
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(expectPosition(again)).toBe(expectPosition(first));
     await shop.admin.post(path);
+    const taken = await storedEventsOf(shop, 'UserDataExported');
+    expect(taken.filter(({ data }) => (data as { uid: string }).uid === uidOf(who))).toHaveLength(2);
+  });
+
+  it('is written down again under the key of one that is longer ago than an answer is waited for', async () => {
+    const { who, email } = await somebody();
+    const headers = { 'idempotency-key': randomUUID() };
+    const take = async (admin: ApiClient) => admin.post(`/people/${email}/export`, undefined, { headers });
+    const first = await take(shop.admin);
+    ahead = 16 * 60_000;
+    try {
+      const later = await take(await signIn(shop.origin, shop.admin.email, demoPassword));
+      expect(later.status).toBe(200);
+      expect(expectPosition(later)).not.toBe(expectPosition(first));
+    } finally {
+      ahead = 0;
+    }
     const taken = await storedEventsOf(shop, 'UserDataExported');
     expect(taken.filter(({ data }) => (data as { uid: string }).uid === uidOf(who))).toHaveLength(2);
   });
