@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoAdmin, demoPassword, demoShopper } from '../../start/seed/seed.ts';
-import { ApiClient, password, type Reply, signIn, signUp } from '../../testing/api-client.ts';
+import { ApiClient, password, type Reply, signUp } from '../../testing/api-client.ts';
 import { declaredCalls } from '../declared-calls.ts';
 import { everyCall } from '../every-call.ts';
 import { expectProblem } from '../expect-problem.ts';
@@ -123,8 +123,11 @@ describe('a proof of who is calling', () => {
 
   it('is given by a code in one session, and once: the same call again proves nothing later, nor elsewhere', async () => {
     const who = await signUp(shop.origin);
-    const other = await signIn(shop.origin, who.email);
     const { recoveryCodes } = await addApp(who);
+    const waiting = { cookie: cookiesOf(await shop.nobody.post('/identity/sign-in', { email: who.email, password })) };
+    const second = { recoveryCode: recoveryCodes[1] };
+    const entered = await shop.nobody.post('/identity/second-factor', second, { headers: waiting });
+    const other = await withNewToken(cookiesOf(entered), who.email);
     const call = { headers: { 'idempotency-key': randomUUID() } };
     const confirm = (by: ApiClient) => by.post('/identity/confirm', { recoveryCode: recoveryCodes[0] }, call);
     expect((await confirm(who)).status).toBe(204);

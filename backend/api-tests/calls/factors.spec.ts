@@ -8,7 +8,7 @@ import type {
   OwnFactors,
   SecondFactorOptions,
 } from '../../../modules/identity/factors/contract.ts';
-import { type ApiClient, password, type Reply, signUp } from '../../testing/api-client.ts';
+import { type ApiClient, password, type Reply, signIn, signUp } from '../../testing/api-client.ts';
 import { SoftwarePasskey } from '../../testing/software-passkey.ts';
 import { expectInvalid, expectProblem } from '../expect-problem.ts';
 import { sessionCookieOf } from '../session-cookie-of.ts';
@@ -50,6 +50,30 @@ describe('a sign-in with a second factor', () => {
     expect(sessionCookieOf(second).value).not.toBe('');
     const over = second.headers.getSetCookie().map((text) => parseSetCookie(text));
     expect(over.find(({ name }) => name === 'inventory_pending')).toMatchObject({ value: '', maxAge: 0 });
+  });
+
+  it('ends with the first factor whatever was begun without one: who has only the password takes none away', async () => {
+    const who = await signUp(shop.origin);
+    const thief = await signIn(shop.origin, who.email, password);
+    const { key, reply } = await addPasskey(who);
+    expect(reply.status).toBe(201);
+    expectProblem(await thief.delete(`/me/factors/${reply.body.insertedId}`), 401);
+    expect((await who.get<OwnFactors>('/me/factors')).body.factors).toMatchObject([{ kind: 'passkey' }]);
+    // Another ends nobody who came in by one.
+    const cookie = cookiesOf(await signInOf(who.email));
+    const { body: options } = await shop.nobody.post<SecondFactorOptions>(
+      '/identity/second-factor/options',
+      undefined,
+      {
+        headers: { cookie },
+      },
+    );
+    const elsewhere = await finish(cookie, { passkey: key.get(options.passkey as { challenge: string }) });
+    await addApp(who);
+    const refreshed = await shop.nobody.post('/identity/refresh', undefined, {
+      headers: { cookie: cookiesOf(elsewhere) },
+    });
+    expect(refreshed.status).toBe(200);
   });
 
   it('is the same one when its answer was lost and it is said again', async () => {

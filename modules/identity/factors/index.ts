@@ -48,7 +48,7 @@ export function factorsOf(deps: {
   return {
     routes: [
       ...proofRoutes({ twoSteps, pending, confirmations, welcome }),
-      ...factorRoutes({ factors: own, passkeys, confirmations }),
+      ...factorRoutes({ factors: own, passkeys, confirmations, sessions }),
     ],
     holdings: factorHoldings(own),
     own,

@@ -1,5 +1,8 @@
-import { type Route, route } from '../../kernel/route.ts';
+import type { CommandContext } from '../../kernel/commands.ts';
+import { type Answer, type Caller, type Route, route } from '../../kernel/route.ts';
 import { idParams, problem } from '../../kernel/wire.ts';
+import { latest } from '../account-changes.ts';
+import type { Sessions } from '../sessions.ts';
 import type { Confirmations } from './confirmations.ts';
 import {
   addPasskeyBody,
@@ -22,8 +25,22 @@ export function factorRoutes(deps: {
   factors: SecondFactors;
   passkeys: Passkeys;
   confirmations: Confirmations;
+  sessions: Pick<Sessions, 'endAllOf'>;
 }): Route[] {
-  const { factors, passkeys, confirmations } = deps;
+  const { factors, passkeys, confirmations, sessions } = deps;
+
+  /**
+   * With the first factor the other sessions end, all of which began without one. Without this, who has the password alone, and has lately
+   * proved it, would take the factor away again, or add one of their own.
+   */
+  async function addedAnswer({ uid, sid }: Caller, added: AddedFactor, command: CommandContext): Promise<Answer> {
+    const { factorId, codes, recordedAt } = added;
+    const body = { acknowledged: true, insertedId: factorId, ...(codes && { recoveryCodes: codes }) };
+    const ending = { because: 'signed-out-elsewhere', except: sid, before: recordedAt } as const;
+    const { position } = codes ? latest(added.position, await sessions.endAllOf(uid, ending, command)) : added;
+    return { status: 201, body, headers: unkept, position };
+  }
+
   return [
     route({
       method: 'get',
@@ -57,14 +74,14 @@ export function factorRoutes(deps: {
       path: '/me/factors/totp/confirm',
       access: 'user',
       confirms: true,
-      summary: 'Adds an authenticator app by its first code',
+      summary: 'Adds an authenticator app by its first code; with the first factor one is signed out everywhere else',
       body: confirmTotpBody,
       answers: {
         201: { description: 'Added', schema: factorAdded },
         409: { description: 'There is one already', schema: problem },
       },
-      handle: async ({ caller: { uid }, body: { offer, code }, command }) =>
-        addedAnswer(await factors.addTotp(uid, offer, code, command)),
+      handle: async ({ caller, body: { offer, code }, command }) =>
+        addedAnswer(caller, await factors.addTotp(caller.uid, offer, code, command), command),
     }),
     route({
       method: 'post',
@@ -84,15 +101,20 @@ export function factorRoutes(deps: {
       path: '/me/factors/passkey',
       access: 'user',
       confirms: true,
-      summary: 'Adds a passkey',
+      summary: 'Adds a passkey; with the first factor one is signed out everywhere else',
       body: addPasskeyBody,
       answers: {
         201: { description: 'Added', schema: factorAdded },
         403: { description: 'It could not be checked', schema: problem },
         409: { description: 'It was added before, or there are too many', schema: problem },
       },
-      async handle({ caller: { uid }, body: { name, passkey }, command }) {
-        return addedAnswer(await factors.addPasskey(uid, name, () => passkeys.made(uid, passkey), command));
+      async handle({ caller, body: { name, passkey }, command }) {
+        const { uid } = caller;
+        return addedAnswer(
+          caller,
+          await factors.addPasskey(uid, name, () => passkeys.made(uid, passkey), command),
+          command,
+        );
       },
     }),
     route({
@@ -133,9 +155,4 @@ export function factorRoutes(deps: {
 function viewOf(factor: Factor) {
   const { factorId: _id, kind, at } = factor;
   return { _id, kind, name: factor.kind === 'totp' ? 'Authenticator app' : factor.name, at };
-}
-
-function addedAnswer({ factorId, codes, position }: AddedFactor) {
-  const body = { acknowledged: true, insertedId: factorId, ...(codes && { recoveryCodes: codes }) };
-  return { status: 201, body, headers: unkept, position };
 }

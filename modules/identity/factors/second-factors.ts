@@ -21,7 +21,13 @@ const offerLasts = 15 * 60_000;
 const secretBytes = 20;
 
 /** A factor that was added; with the first one come recovery codes. */
-export type AddedFactor = { readonly factorId: string; readonly codes?: readonly string[]; readonly position: bigint };
+export type AddedFactor = {
+  readonly factorId: string;
+  readonly codes?: readonly string[];
+  readonly position: bigint;
+  /** Of one that was added by the same call before, when that was. */
+  readonly recordedAt?: Date | undefined;
+};
 
 /** What people have beside their first proof, each person's in a stream of their own. */
 export class SecondFactors {
@@ -146,10 +152,10 @@ export class SecondFactors {
 }
 
 /** @param codes those of the command, which are the person's where this is their first factor */
-function added({ events, position }: Outcome<Factors, FactorEvent>, codes: readonly string[]): AddedFactor {
+function added({ events, position, recordedAt }: Outcome<Factors, FactorEvent>, codes: readonly string[]): AddedFactor {
   const [factorId = ''] = events.flatMap((event) =>
     event.type === 'TotpAdded' || event.type === 'PasskeyAdded' ? event.data.factorId : [],
   );
   const isFirst = events.some(({ type }) => type === 'RecoveryCodesMade');
-  return { factorId, position, ...(isFirst && { codes }) };
+  return { factorId, position, recordedAt, ...(isFirst && { codes }) };
 }

@@ -56,7 +56,11 @@ export function SecondFactorPanel() {
         />
       }
     >
-      <p>Whoever finds out your password still needs your phone or your key to log in.</p>
+      <p>
+        Whoever finds out your password still needs your phone or your key to log in.
+        {own.data?.factors.length === 0 &&
+          ' With the first one you stay signed in here, and are signed out everywhere else.'}
+      </p>
       {isAdmin && own.data?.factors.length === 0 && (
         <p>
           <strong>You are an admin.</strong> Please add one: your account can give money back and read what everybody
