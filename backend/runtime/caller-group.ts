@@ -9,7 +9,10 @@ export function inGroup(signal: AbortSignal, group: string): AbortSignal {
   return signal;
 }
 
-/** The group of a call; '' for what the shop does by itself. */
+/** The group of what the shop does by itself, and of what a change looks up as it is decided: nobody says then where it comes from. */
+export const itself = '';
+
+/** The group of a call. */
 export function groupOf(signal: AbortSignal | undefined): string {
-  return (signal && groups.get(signal)) ?? '';
+  return (signal && groups.get(signal)) ?? itself;
 }

@@ -1,5 +1,5 @@
 import { Busy } from '../../modules/kernel/errors.ts';
-import { groupOf } from './caller-group.ts';
+import { groupOf, itself } from './caller-group.ts';
 import { Lane } from './lane.ts';
 
 /**
@@ -63,8 +63,9 @@ export class FairQueue {
   }
 
   #makeRoomFor(group: string): void {
-    const longest = this.#lane.longest();
-    if (!longest || this.#lane.countOf(longest) <= this.#lane.countOf(group) + 1) throw new Busy(this.#refusal);
+    const longest = this.#lane.longest({ but: itself });
+    if (longest === undefined || this.#lane.countOf(longest) <= this.#lane.countOf(group) + 1)
+      throw new Busy(this.#refusal);
     this.#lane.newestOf(longest)?.refuse(new Busy(this.#refusal));
   }
 }

@@ -36,10 +36,11 @@ export class Lane {
     return undefined;
   }
 
-  /** The group that most wait of. */
-  longest(): string | undefined {
+  /** The group that most wait of, but for one that is not asked of. */
+  longest({ but }: { but?: string } = {}): string | undefined {
     let longest: string | undefined;
     for (const group of this.#groups.keys()) {
+      if (group === but) continue;
       if (longest === undefined || this.countOf(group) > this.countOf(longest)) longest = group;
     }
     return longest;

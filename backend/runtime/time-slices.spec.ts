@@ -61,6 +61,19 @@ describe('work that is cut into time slices', () => {
     await Promise.all(own);
   });
 
+  it('of the shop itself keeps nobody from the place of an address that has many, though it be most of what waits', async () => {
+    const queue = slices({ mostWaiting: 5 });
+    const from = (address: string) => inGroup(new AbortController().signal, address);
+    const own = [0, 1, 2, 3].map(() => queue.run(busy(6)));
+    const many = [0, 1].map(() => queue.run(busy(6), from('a')));
+    const other = queue.run(async () => 'done', from('b'));
+    const [first, newest] = await Promise.allSettled(many);
+    expect(await other).toBe('done');
+    expect(first?.status).toBe('fulfilled');
+    expect(newest).toMatchObject({ status: 'rejected', reason: expect.any(Busy) });
+    await Promise.all(own);
+  });
+
   it('is never more at once than it may be', async () => {
     const queue = slices({ atOnce: 2 });
     let running = 0;
