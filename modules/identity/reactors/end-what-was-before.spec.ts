@@ -48,17 +48,16 @@ async function afterwards(event: AccountTakenOver) {
 }
 
 describe('an account that was taken over by a node that was gone just after', () => {
-  const factorsEnded = [{ uid: 'u1', before: time }];
+  /** Those that were added by then, which is a minute later: of one of before a fast clock may say a later time, too. */
+  const factorsEnded = [{ uid: 'u1', before: '2026-01-02T12:01:01.000Z' }];
 
-  it('through an issuer loses the factors and the sessions of before', async () =>
-    expect(await afterwards(accountTakenOver())).toEqual({
+  it.each([
+    ['through an issuer', accountTakenOver()],
+    ['by a mailed link', accountTakenOverByLink()],
+  ])('%s loses the factors and the sessions of before', async (_, event) =>
+    expect(await afterwards(event)).toEqual({
       factorsEnded,
       ...{ before: false, fast: false, own: true, since: true },
-    }));
-
-  it('by a mailed link loses the factors; its sessions end with the password', async () =>
-    expect(await afterwards(accountTakenOverByLink())).toEqual({
-      factorsEnded,
-      ...{ before: true, fast: true, own: true, since: true },
-    }));
+    }),
+  );
 });
