@@ -73,6 +73,14 @@ describe('a payment', () => {
     given(payment, paymentOpened(), intentCreated()).when(cancel).then(paymentClosed(), paymentCanceled());
   });
 
+  it('has one intent: another that was made for it under another key is none of it', () => {
+    const twice = [paymentOpened(), intentAttempted(), intentAttempted({ attempt: 2 })];
+    given(payment, ...twice, intentCreated({ intentId: 'pi_2', attempt: 2 }))
+      .when(record)
+      .thenNothing();
+    given(payment, paymentOpened(), paymentSucceeded()).when(record).thenNothing();
+  });
+
   it('has an intent to cancel when it came too late', () => {
     const late = [paymentOpened(), intentAttempted(), paymentClosed(), paymentCanceled()];
     given(payment, ...late)
