@@ -1,7 +1,9 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import { contextOf } from '../../backend/testing/context.ts';
 import { SessionOver, Unauthorized, Unavailable } from '../kernel/errors.ts';
 import { lifetime, ofAdmins } from './session-limits.ts';
+import { identityUnderTest, mina as signedUp } from './testing/identity-under-test.ts';
 import { renewingUnderTest } from './testing/renewing-under-test.ts';
 
 const second = 1_000;
@@ -38,6 +40,14 @@ describe('a session that is renewed', () => {
     expect(endedBecause()).toBe('reused');
     await expect(renew(next)).rejects.toThrow(SessionOver);
     await expect(renew(next)).rejects.toThrow(/cookie was used twice/);
+  });
+
+  it('gives whoever comes a moment late with an older token the newest, and none that was used: that would end it later', async () => {
+    const { renew, started } = await renewingUnderTest();
+    const older = await renew(started.token);
+    const newest = await renew(await renew(older));
+    expect(await renew(older)).toBe(newest);
+    expect(await renew(started.token)).toBe(newest);
   });
 
   it('is known by its cookie without being renewed, by the same ones, and ends by the same ones', async () => {
@@ -133,6 +143,30 @@ describe('an admin’s session', () => {
     clock.time += minute;
     await renewing.noteAct(started.sid, 0);
     expect(change).toHaveBeenCalledTimes(2);
+  });
+
+  it('remembers what they do next where the last act could not be written down', async () => {
+    const { renewing, renewals, renew, started, clock } = await renewingUnderTest({ isAdmin: true });
+    await renew(started.token, 0);
+    clock.time += 50 * minute;
+    const away = vi.spyOn(renewals, 'change').mockRejectedValue(new Unavailable('Redis cannot be reached.'));
+    await renewing.noteAct(started.sid, 0);
+    away.mockRestore();
+    clock.time += second;
+    await renewing.noteAct(started.sid, 0);
+    expect((await renewing.tokensEnd(started.sid, 'u1'))?.getTime()).toBe(clock.time + ofAdmins.idle);
+  });
+
+  it('has no access token that is good for longer than their hour of doing nothing', async () => {
+    const { identity, ask, callerOf, clock } = await identityUnderTest({ isAdmin: true });
+    const { uid, sid, email, name } = await callerOf(
+      await ask('POST /identity/sign-up', { body: signedUp, command: contextOf('sign up') }),
+    );
+    const ends = clock.at + ofAdmins.idle;
+    await identity.renewing.noteAct(sid, 0);
+    clock.at += 50 * minute;
+    const token = await identity.issueAccessToken({ uid, sid, email, name });
+    expect(decodeJwt(token).exp).toBe(ends / second);
   });
 
   it('goes on when what is known of it was lost', async () => {

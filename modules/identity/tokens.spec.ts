@@ -128,9 +128,12 @@ describe('tokens', () => {
     const some = await Promise.all(
       Array.from({ length: 100 }, (_, n) => node.issueAccessToken({ ...mina, sid: `s${n}` })),
     );
+    const id = await node.issueIdToken(mina);
+    await node.verifyIdToken(id);
     const checking = some.map((token) => node.verifyAccessToken(token));
     await Promise.allSettled([node.take([await newKey()]), ...checking]);
     for (const token of some) await expect(node.verifyAccessToken(token)).rejects.toThrow(Unauthorized);
+    await expect(node.verifyIdToken(id)).rejects.toThrow(Unauthorized);
   });
 
   it('are not believed from another issuer with the same key', async () => {

@@ -53,15 +53,17 @@ describe('a password that was changed by a node that was gone before it ended se
       await sessions.start(holder, contextOf('own')),
       await sessions.start(holder, contextOf('elsewhere')),
     ];
-    const event = stored(passwordChanged({ sid: own.sid }), { time: new Date(noon + 1_000).toISOString() });
+    time = noon + 1_000;
+    const atThatMoment = await sessions.start(holder, contextOf('at that moment'));
+    const event = stored(passwordChanged({ sid: own.sid }), { time: new Date(time).toISOString() });
     time = noon + 2_000;
     const since = await sessions.start(holder, contextOf('since'));
     const reactor = endSessionsOfBefore(sessions);
     for (const _ of ['once', 'again']) await reactor.react(event);
     const runs = async ({ sid }: { sid: string }) => (await sessions.now(sid)) !== undefined;
-    expect([await runs(own), await runs(elsewhere), await runs(since)]).toEqual([true, false, true]);
-    expect(commands.ofType('SessionEnded').map(({ data }) => data)).toEqual([
-      { uid: 'u1', because: 'password-changed' },
-    ]);
+    const running = await Promise.all([own, elsewhere, atThatMoment, since].map(runs));
+    expect(running).toEqual([true, false, false, true]);
+    const ended = { uid: 'u1', because: 'password-changed' };
+    expect(commands.ofType('SessionEnded').map(({ data }) => data)).toEqual([ended, ended]);
   });
 });

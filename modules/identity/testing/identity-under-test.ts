@@ -18,7 +18,7 @@ import { secretsOf } from '../secrets.ts';
 export const mina = { name: 'Mina', email: 'mina@example.com', password: 'a good one' };
 
 /** The whole module on doubles, with a clock that stands still; nothing reacts to events. `ask` calls its routes. */
-export async function identityUnderTest() {
+export async function identityUnderTest({ isAdmin = false } = {}) {
   const clock = { at: Date.parse('2026-01-02T12:00:00Z') };
   const now = () => new Date(clock.at);
   const readModels = new InMemoryReadModels();
@@ -28,7 +28,7 @@ export async function identityUnderTest() {
   const identity = await identityModule({
     ...{ commands, readModels, now, keys },
     renewals: new InMemoryRenewals(),
-    isAdmin: async () => false,
+    isAdmin: async () => isAdmin,
     issuer: 'https://shop.example',
     secureCookies: true,
     passwordMinimum: 6,
