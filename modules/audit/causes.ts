@@ -5,7 +5,7 @@ import type { Entries } from './entries.ts';
 import type { HistoryIndex, Place } from './history-index.ts';
 
 /** How many events of a request one answer tells of. */
-const most = 200;
+export const mostTold = 200;
 
 type Told = { readonly event: StoredEvent; readonly entry: HistoryEntry };
 
@@ -45,12 +45,12 @@ export class Causes {
 
   /** What came of the same request: of very much what followed, for as far as there is room, and then what came just before. */
   #around({ position, meta: { correlationId: correlation } }: StoredEvent): { places: Place[]; more: boolean } {
-    const later = this.#index.oldest({ correlation }, { after: position, limit: most + 1 });
-    const room = Math.max(0, most - later.length);
+    const later = this.#index.oldest({ correlation }, { after: position, limit: mostTold + 1 });
+    const room = Math.max(0, mostTold - later.length);
     const earlier = this.#index.newest({ correlation }, { before: position, limit: room + 1 });
     return {
-      places: [...earlier.slice(0, room).toReversed(), ...later.slice(0, most)],
-      more: later.length > most || earlier.length > room,
+      places: [...earlier.slice(0, room).toReversed(), ...later.slice(0, mostTold)],
+      more: later.length > mostTold || earlier.length > room,
     };
   }
 
@@ -59,7 +59,7 @@ export class Causes {
     const byId = new Map(together.map((one) => [one.event.id, one]));
     const causes: Told[] = [];
     const seen = new Set([event.id]);
-    for (let id = event.meta.causationId; id !== undefined && !seen.has(id) && causes.length < most; ) {
+    for (let id = event.meta.causationId; id !== undefined && !seen.has(id) && causes.length < mostTold; ) {
       seen.add(id);
       const cause = byId.get(id) ?? (await this.#findById(id));
       if (!cause) break;

@@ -3,6 +3,7 @@ import { Busy, NotMadeYet } from '../kernel/errors.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import { sinceOf, untilOf } from '../kernel/time-range.ts';
+import { mostTold } from './causes.ts';
 import {
   asOf,
   asOfQuery,
@@ -136,7 +137,7 @@ export function historyRoutes({ index, entries, travel, steps, causes, types }: 
       params: whyParams,
       saysAsOf: true,
       answers: {
-        200: { description: 'Of one request at most 200 events', schema: why },
+        200: { description: `Of one request at most ${mostTold} events`, schema: why },
         404: { description: 'There is no such event' },
       },
       handle: ({ params }) =>

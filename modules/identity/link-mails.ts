@@ -1,12 +1,13 @@
 import { type MailDefinition, type Mails, mails } from '../kernel/mails.ts';
 import { pages } from '../kernel/page-addresses.ts';
 import type { Accounts } from './accounts.ts';
+import { linkMinutes } from './bounds/contract.ts';
 import type { LinkPurpose } from './contract.ts';
 import type { LinkRequested, RecoveryForNobody } from './events.ts';
 import { type Links, linkLifetime } from './links.ts';
 
 const nothingToDo = 'If it was not you, you need not do anything: nobody gets anywhere without this mail.';
-const good = 'The link below is good for 30 minutes, and once.';
+const good = `The link below is good for ${linkMinutes} minutes, and once.`;
 const wantsLogin = `${good} Open it in a browser in which you are logged in to your account.`;
 
 /** What each link is mailed with; what its button says is also the subject. */
@@ -37,7 +38,7 @@ const asked = {
   kind: 'email-asked',
   subject: 'Somebody wants another email for your account',
   paragraphs: [
-    'Somebody, probably you, who is signed in to your account asked for another email for it. It changes once they use the link that we have mailed there, within 30 minutes.',
+    `Somebody, probably you, who is signed in to your account asked for another email for it. It changes once they use the link that we have mailed there, within ${linkMinutes} minutes.`,
     'If it was not you, set a new password at once. Whoever has the account now is signed out by that, and their link is good no more.',
   ],
   action: { label: 'Set a new password', path: pages.recover },

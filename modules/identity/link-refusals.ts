@@ -1,4 +1,5 @@
 import { Conflict } from '../kernel/errors.ts';
+import { linkMinutes } from './bounds/contract.ts';
 
 const again = 'Please ask for a new one.';
 
@@ -20,7 +21,7 @@ export class LinkUsedBefore extends Conflict {
 export class LinkExpired extends Conflict {
   override name = 'LinkExpired';
   constructor() {
-    super(`This link was valid for 30 minutes, and has expired. ${again}`);
+    super(`This link was valid for ${linkMinutes} minutes, and has expired. ${again}`);
   }
 }
 

@@ -3,6 +3,7 @@ import type { CommandContext, Commands, Outcome } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
 import { isSameText } from '../kernel/same-text.ts';
 import type { OpenAccount } from './accounts.ts';
+import { linkMinutes } from './bounds/contract.ts';
 import { requestLink, useLink } from './commands/use-link.ts';
 import type { LinkPurpose } from './contract.ts';
 import type { LinkEvent, LinkRequested } from './events.ts';
@@ -11,7 +12,7 @@ import { LinkNotGood } from './link-refusals.ts';
 import type { Secrets } from './secrets.ts';
 
 /** How long a link is good, in milliseconds. */
-export const linkLifetime = 30 * 60_000;
+export const linkLifetime = linkMinutes * 60_000;
 
 /** A link that was asked for, and has not expired by its own account: whether it was used, its stream says. */
 export type FoundLink = Exclude<Link, { status: 'none' }> & { readonly id: string };

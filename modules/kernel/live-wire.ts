@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostWatched } from './most-watched.ts';
 import { problem } from './wire.ts';
 
 /** What the live socket's two ends say to each other, beside the notices, which each module's contract describes. */
@@ -11,9 +12,6 @@ export const position = z.string().regex(/^\d{1,20}$/);
 
 /** What every notice has. */
 export const noticed = z.object({ position });
-
-/** How many things a browser may watch at once. */
-export const mostWatched = 200;
 
 /** `watch`: the ids of the tools that a browser shows, in place of those before. */
 export const watchMessage = z.array(z.string().min(1).max(200)).max(mostWatched);

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { settledHow } from '../booking/money/contract.ts';
 import type { CommandContext } from '../kernel/commands.ts';
 import { pageQuery, price, text } from '../kernel/wire.ts';
-
-/** How many orders one intent pays at most. */
-const mostOrders = 50;
+import { mostOrders } from './bounds/contract.ts';
 
 export const createPaymentIntentBody = z
   .object({

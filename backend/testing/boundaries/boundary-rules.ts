@@ -18,7 +18,7 @@ const isForTests = (path: string) => isTest(path) || testRooms.test(path);
 const isContract = (path: string) => /^modules\/[^/]+\/([^/]+\/)?contract\.ts$/.test(path);
 /** What of the kernel the browser uses too: how the wire writes things, how money is counted, where the pages are, how orders are called, how tables are cut, how numbers and days are written. */
 const sharedKernel =
-  /^modules\/kernel\/(wire|longest|most-pieces|live-wire|money|currencies|page-addresses|order-number|just-signed-in|cut-table|in-words|number-in)\.ts$/;
+  /^modules\/kernel\/(wire|longest|most-pieces|most-watched|live-wire|money|currencies|page-addresses|order-number|just-signed-in|cut-table|in-words|number-in)\.ts$/;
 const isForBrowser = (path: string) => isContract(path) || sharedKernel.test(path);
 
 /** Who may import whom: the kernel nobody, a module the kernel and contracts, the frontend contracts only. */

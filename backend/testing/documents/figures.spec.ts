@@ -1,16 +1,21 @@
 import { expect, it } from 'vitest';
 import { mostLooked as mostOrdersLooked } from '../../../modules/booking/find-orders.ts';
+import { mostLines } from '../../../modules/cart/bounds/contract.ts';
+import { linkMinutes } from '../../../modules/identity/bounds/contract.ts';
+import { grace } from '../../../modules/identity/renewal.ts';
 import { lifetime, mostSessions, ofAdmins } from '../../../modules/identity/session-limits.ts';
 import { usually } from '../../../modules/kernel/bounded-audit.ts';
+import { proofMinutes } from '../../../modules/kernel/fresh-proof.ts';
 import { usuallyPerHour } from '../../../modules/kernel/mails.ts';
 import { mostLooked as mostPeopleLooked } from '../../../modules/users/find-people.ts';
 import { usualPatience } from '../../feed/node-feed.ts';
-import { arrival, silence } from '../../http/connection-bounds.ts';
+import { arrival, defaultBounds, silence } from '../../http/connection-bounds.ts';
 import { longestPiece } from '../../http/send-text.ts';
 import { patienceOf } from '../../http/stop-server.ts';
 import { hour as rightProofsCount } from '../../limits/right-proofs.ts';
 import { retiredFor } from '../../operator/keys.ts';
 import { mostNotYetApplied, mostRefused } from '../../resilience-tests/promised-shares.ts';
+import { callsInFlight } from '../../start/calls-in-flight.ts';
 import { textOf } from './pages.ts';
 
 const seconds = 1_000;
@@ -23,6 +28,14 @@ const figures: readonly (readonly [page: string, says: string, is: number, said:
   ['docs/guarantees.md', 'of doing nothing, and after 24 hours', ofAdmins.lifetime, 24 * hours],
   ['docs/guarantees.md', 'is signed in for longer than 30 days', lifetime, 30 * 24 * hours],
   ['docs/guarantees.md', 'or at more than 50 places', mostSessions, 50],
+  ['docs/guarantees.md', 'until its successor was used, and for 10 s after that', grace, 10 * seconds],
+  ['docs/guarantees.md', 'wants a proof of the last 15 minutes', proofMinutes * minutes, 15 * minutes],
+  ['docs/guarantees.md', 'once, for half an hour', linkMinutes * minutes, 30 * minutes],
+  ['SECURITY.md', 'good once and for half an hour', linkMinutes * minutes, 30 * minutes],
+  ['docs/guarantees.md', 'however many lines it has (50 at most)', mostLines, 50],
+  ['docs/operating.md', 'a cart has 50 lines at most', mostLines, 50],
+  ['docs/operating.md', 'who comes when 512 calls are being answered', callsInFlight.atOnce, 512],
+  ['docs/operating.md', 'connections together hold more than 64 MB', defaultBounds.together, 64 * 1_024 * 1_024],
   ['docs/guarantees.md', 'passwords have an end in the hour', rightProofsCount * seconds, hours],
   ['docs/operating.md', 'a day after they were retired at the earliest', retiredFor, 24 * hours],
   ['docs/operating.md', 'have not come within 15 s', arrival, 15 * seconds],

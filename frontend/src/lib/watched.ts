@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
+import { mostWatched } from '../../../modules/kernel/most-watched.ts';
 
 /** What the page shows of things that change often, by id; and by how many parts of it. The newest part comes last. */
 const shown = new Map<string, number>();
 const listeners = new Set<() => void>();
-
-/** The shop tells one browser of so many tools at most. */
-const mostWatched = 200;
 
 /** The ids that are shown now; where they are too many, those that came last. */
 export function watchedNow(): string[] {

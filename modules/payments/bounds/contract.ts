@@ -1,4 +1,8 @@
+import { mostLines } from '../../cart/bounds/contract.ts';
 import type { Money } from '../../kernel/money.ts';
+
+/** How many orders one intent pays at most: those of one cart, which are paid together. */
+export const mostOrders = mostLines;
 
 /** Least charge in minor units, where it is not 50 (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const leasts: Readonly<Record<string, number>> = {

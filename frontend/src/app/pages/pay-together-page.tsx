@@ -2,6 +2,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Booking, type Lapse, payableUntil } from '../../../../modules/booking/contract.ts';
+import { mostOrders } from '../../../../modules/payments/bounds/contract.ts';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { bookingQuery } from '../../features/booking/bookings-query.ts';
@@ -34,7 +35,7 @@ function PaymentOf({ named }: { named: string }) {
   const email = useSession()?.email ?? '';
   const queryClient = useQueryClient();
   const isReturn = useReturn();
-  const ids = [...new Set(named.split(',').filter((id) => id !== ''))].slice(0, 50);
+  const ids = [...new Set(named.split(',').filter((id) => id !== ''))].slice(0, mostOrders);
   const [payment, setPayment] = useState<PaymentState>(isReturn ? 'unknown' : 'open');
   // Drawn anew whenever the time of one of them is over, from when on the shop is asked for it.
   const [, setLapsed] = useState(0);

@@ -1,3 +1,4 @@
+import { linkMinutes } from '../../../../modules/identity/bounds/contract.ts';
 import { MailAddress } from '../../components/mail-address.tsx';
 import classes from './mailed-note.module.css';
 import { useLinksGo } from './use-links-go.ts';
@@ -10,7 +11,7 @@ export function MailedNote({ to }: { to: string | undefined }) {
       {to !== undefined && (
         <>
           {isPrinted ? 'The terminal that the shop runs in shows a link for ' : 'We have mailed a link to '}
-          <MailAddress address={to} />. It is good for 30 minutes, and once.
+          <MailAddress address={to} />. It is good for {linkMinutes} minutes, and once.
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { linkMinutes } from '../../../../modules/identity/bounds/contract.ts';
 import { recoverForm } from '../../../../modules/identity/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
@@ -86,8 +87,8 @@ function RecoverForm({ isPrinted }: { isPrinted: boolean }) {
           <>
             If there is an account for <MailAddress address={mailedTo} />,{' '}
             {isPrinted
-              ? 'the terminal that the shop runs in shows a link. It is good for 30 minutes.'
-              : 'a link is on its way. It is good for 30 minutes. Nothing there? Look among the spam, or send another one.'}
+              ? `the terminal that the shop runs in shows a link. It is good for ${linkMinutes} minutes.`
+              : `a link is on its way. It is good for ${linkMinutes} minutes. Nothing there? Look among the spam, or send another one.`}
           </>
         )}
       </div>
