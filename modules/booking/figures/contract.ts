@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { noticed } from '../../kernel/live-wire.ts';
 import { upTo } from '../../kernel/wire.ts';
 
-/** How many orders, and what the shop kept of what was paid: decimal, in its currency; negative where more went back. */
+/**
+ * How many orders, and what was paid for them less what was given back: decimal, in its currency; negative where more went back. What
+ * disputes took is in it: the books tell of that.
+ */
 const orderFigures = { orders: z.int(), revenue: z.number() };
 const ofDay = z.object(orderFigures).meta({ id: 'OrdersOfADay' });
 
