@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig, settingNames } from '../../start/config.ts';
-import { codeIn, rowsIn, sectionOf } from './pages.ts';
+import { codeIn, rowsIn, sectionOf, textOf } from './pages.ts';
 
 const isSetting = (code: string) => /^[A-Z][A-Z_]+$/.test(code);
 
@@ -28,5 +28,19 @@ describe('the settings that docs/operating.md tells of', () => {
   it.each([...defaultsIn(whole), ...defaultsIn(few)])('have the defaults that it says: %s, %s', (name, value) => {
     const config = (given: Record<string, string>) => Object.entries(readConfig(given)).find(([one]) => one === name);
     expect(config({ [name]: value })).toEqual(config({}));
+  });
+});
+
+/** The settings of which a text says the default in brackets behind them: `UNPAID_ORDERS` (20). */
+const inBrackets = (text: string) =>
+  [...text.matchAll(/`([A-Z][A-Z_]+)`\s\((\d+)\)/g)].map(([, name = '', value = '']) => [name, value] as const);
+
+describe('the settings that promises name', () => {
+  const promised = inBrackets(textOf('docs/guarantees.md'));
+
+  it('are some', () => expect(promised.length).toBeGreaterThan(3));
+
+  it.each(promised)('have the defaults that they say: %s, %s', (name, value) => {
+    expect(Object.entries(readConfig({}))).toContainEqual([name, Number(value)]);
   });
 });
