@@ -108,6 +108,7 @@ describe('a socket of a person', () => {
     let now = Date.now();
     const shop = await liveUnderTest({ now: () => new Date(now) });
     const client = await live(shop.origin, shop.tokenOf('ann', { role: 'admin', until: now + 60_000 }));
+    const other = await live(shop.origin, shop.tokenOf('bob', { until: now + 120_000 }));
     now += 60_001;
     const began = performance.now();
     await client.next('lapsed');
@@ -115,6 +116,10 @@ describe('a socket of a person', () => {
     shop.tell(said({ uid: 'ann' }, 'hers'), said({ admins: true }, 'admins’'), said('everyone', 'public'));
     await client.next('said', { text: 'public' });
     expect(client.of('said')).toHaveLength(1);
+    // Whose token is good goes on to hear, though it was looked at, too.
+    shop.tell(said({ uid: 'bob' }, 'his'));
+    await other.next('said', { text: 'his' });
+    expect(other.of('lapsed')).toEqual([]);
     expect(await client.ask('renew', shop.tokenOf('ann', { role: 'admin', until: now + 60_000 }))).toEqual({
       ok: true,
     });
