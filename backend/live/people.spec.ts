@@ -60,24 +60,37 @@ describe('a socket of a person', () => {
     await expect(again).rejects.toMatchObject({ problem: { status: 401 } });
   });
 
-  it.each(['before', 'after'] as const)(
-    'is refused to who is made an admin in such a session just %s it was looked at',
-    async (when) => {
+  it('is refused to who is made an admin in such a session just before or after it was looked at', async () => {
+    for (let moments = 0; moments < 20; moments++) {
       const look = held<LookedAt>();
       const shop = await liveUnderTest({ sessionNow: look.ask });
       const connecting = live(shop.origin, shop.tokenOf('ann'));
       await look.asked;
       const promote = () => shop.tell({ type: 'Moved', data: { uid: 'ann', role: 'admin' } });
-      if (when === 'before') promote();
+      if (moments === 0) promote();
       look.give({ ...lookedAt, isYoung: false });
-      if (when === 'after') await Promise.resolve().then(promote);
+      for (let passed = 1; passed < moments; passed++) await Promise.resolve();
+      if (moments > 0) promote();
       const hears = await connecting.then(
         (client) => client.ended().then(() => client.heard),
         () => [],
       );
       expect(hears).toEqual([]);
-    },
-  );
+    }
+  });
+
+  it('hears nothing of what admins do because somebody else becomes one while it is connecting', async () => {
+    const look = held<LookedAt>();
+    const shop = await liveUnderTest({ sessionNow: look.ask });
+    const connecting = live(shop.origin, shop.tokenOf('bob'));
+    await look.asked;
+    shop.tell({ type: 'Moved', data: { uid: 'ann', role: 'admin' } });
+    look.give(lookedAt);
+    const client = await connecting;
+    shop.tell(said({ admins: true }, 'to admins'), said('everyone', 'to all'));
+    await client.next('said', { text: 'to all' });
+    expect(client.of('said')).toHaveLength(1);
+  });
 
   it('ends when its session ends while it is connecting', async () => {
     const look = held<LookedAt>();
@@ -89,19 +102,27 @@ describe('a socket of a person', () => {
     await expect(connecting).rejects.toMatchObject({ problem: { status: 401 } });
   });
 
-  it('ends when its session ends between the look and the first notice', async () => {
-    const look = held<LookedAt>();
-    const shop = await liveUnderTest({ sessionNow: look.ask });
-    const connecting = live(shop.origin, shop.tokenOf('ann'));
-    await look.asked;
-    look.give(lookedAt);
-    // Right after the socket was found to be good, and before Socket.IO has it in its rooms.
-    await Promise.resolve().then(() => shop.tell({ type: 'Left', data: { sid: 's-ann' } }));
-    const hears = await connecting.then(
-      (client) => client.ended().then(() => client.heard),
-      () => [],
-    );
-    expect(hears).toEqual([]);
+  const ends = [
+    ['its session ends', { sid: 's-ann' }],
+    ['its person is erased', { uid: 'ann' }],
+  ] as const;
+
+  it.each(ends)('ends when %s between the look and the first notice', async (_, left) => {
+    // At each of the moments after its session was looked at: before it is found to be good by that, and before Socket.IO has it in its rooms.
+    for (let moments = 0; moments < 20; moments++) {
+      const look = held<LookedAt>();
+      const shop = await liveUnderTest({ sessionNow: look.ask });
+      const connecting = live(shop.origin, shop.tokenOf('ann'));
+      await look.asked;
+      look.give(lookedAt);
+      for (let passed = 0; passed < moments; passed++) await Promise.resolve();
+      shop.tell({ type: 'Left', data: left });
+      const hears = await connecting.then(
+        (client) => client.ended().then(() => client.heard),
+        () => [],
+      );
+      expect(hears).toEqual([]);
+    }
   });
 
   it('hears what is private only until its token runs out, and again once that is renewed', async () => {
