@@ -41,16 +41,16 @@ type Known = {
   now?: SubjectKey | typeof forgotten | undefined;
 };
 
-/**
- * The keys that personal data is sealed with: one a person, made at the first need. They are kept beside the log, outside
- * of the sequence of events, and wrapped with a secret that is not in the store: the log alone opens nothing, nor does a
- * copy of the whole store.
- */
 type Rewrapping = {
   readonly signal?: AbortSignal;
   readonly reached?: (keys: number, of: number) => void;
 };
 
+/**
+ * The keys that personal data is sealed with: one a person, made at the first need. They are kept beside the log, outside
+ * of the sequence of events, and wrapped with a secret that is not in the store: the log alone opens nothing, nor does a
+ * copy of the whole store.
+ */
 export class SubjectKeys {
   readonly #store: EventStore;
   #wrapping: readonly WrappingKey[];
