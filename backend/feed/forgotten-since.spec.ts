@@ -23,6 +23,12 @@ function machine() {
     /** Somebody was forgotten, and the other machines have taken them off their disks. */
     forget: () =>
       store.append('subject-key-u1', 'any', [newEvent({ type: 'SubjectKeyDestroyed', data: { uid: 'u1' } })]),
+    /** It comes up to the log, and is killed there. */
+    async comes() {
+      const runner = new ProjectionRunner([countersOf()], readModels, store);
+      await caughtUp(runner, store);
+      await runner.record();
+    },
     async runs() {
       const runner = new ProjectionRunner([countersOf()], readModels, store, undefined, undefined, makeAnew);
       await caughtUp(runner, store);
@@ -40,6 +46,20 @@ it('whoever was forgotten while a machine was away is taken off its disk once it
   expect(wipe).not.toHaveBeenCalled();
   await forget();
   await happens();
+  await runs();
+  expect(wipe).toHaveBeenCalledOnce();
+  await runs();
+  expect(wipe).toHaveBeenCalledOnce();
+});
+
+it('is taken off also where the machine was killed just when it had come up to the log', async () => {
+  const { wipe, happens, forget, comes, runs } = machine();
+  await happens();
+  await runs();
+  await forget();
+  await happens();
+  await comes();
+  await comes();
   await runs();
   expect(wipe).toHaveBeenCalledOnce();
   await runs();

@@ -8,6 +8,7 @@ import type { FedBuilds } from './fed-builds.ts';
 import { forgottenSince } from './forgotten-since.ts';
 import { type MakeAnew, makeHeldDocumentsAnew } from './held-documents.ts';
 import type { CatchingUp } from './made-from-nothing.ts';
+import { WentOnFrom } from './went-on-from.ts';
 
 /** Who has no more events than that to come is waited for. */
 const few = 1_000n;
@@ -28,19 +29,24 @@ export class Preparing {
   #underWay: ReadonlySet<AppliedProjection> = new Set();
   /** Where builds were that are gone on with, until it is known whether somebody was forgotten since. */
   #wentOnFrom: bigint | undefined;
+  readonly #kept: WentOnFrom;
+  /** Whether it is to be said that this is known. */
+  #isKept = false;
   /** Somebody may be left in gaps of the store who was forgotten while a build came up to that. */
   #isUnwiped = false;
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
+    this.#kept = new WentOnFrom(wiring.readModels);
   }
 
   /**
    * Goes on with builds of before. Of who was forgotten while this machine was away others have taken the bytes off their own disks, and
    * reacted to it with that for all nodes.
    */
-  goOn(builds: readonly AppliedProjection[], head: bigint): void {
-    this.#wentOnFrom = leastOf(builds.filter(wasBegun), head);
+  async goOn(builds: readonly AppliedProjection[], head: bigint): Promise<void> {
+    this.#wentOnFrom = await this.#kept.keep(leastOf(builds.filter(wasBegun), head));
+    this.#isKept = true;
   }
 
   /** Brings one up to a position that has little left to it, as one that was made in the same store a moment ago. */
@@ -75,9 +81,10 @@ export class Preparing {
       this.#isUnwiped = true;
     }
     this.#wentOnFrom = undefined;
-    if (!this.#isUnwiped) return;
-    await readModels.wipe();
+    if (this.#isUnwiped) await readModels.wipe();
     this.#isUnwiped = false;
+    if (this.#isKept) await this.#kept.forget();
+    this.#isKept = false;
   }
 
   async #bringUp(coming: readonly AppliedProjection[], { signal, progressed }: CatchingUp): Promise<void> {

@@ -90,9 +90,9 @@ export class ProjectionRunner {
     const [store, readModels, identity] = [this.#store, this.#readModels, this.#identity];
     const head = await dropStrange({ store, readModels, identity }, dropping);
     await this.#builds.open();
-    this.#preparing.goOn(this.#projections, head);
-    if (isAside) this.#builds.comeBeside(await behindOthers(this.#store, this.#projections));
     if ((await readModels.checkpoint(logIdentity)) === undefined) await identity.identify(readModels);
+    await this.#preparing.goOn(this.#projections, head);
+    if (isAside) this.#builds.comeBeside(await behindOthers(this.#store, this.#projections));
     const least = leastOf(this.#projections, head);
     this.#waiters.advance(least);
     return least;
