@@ -15,7 +15,10 @@ export const sealFiles = ['seal-key.json', 'seals.jsonl'] as const;
 export const identityFile = 'identity-keys.json';
 export const keptFiles = [...sealFiles, identityFile] as const;
 const logFile = 'events.db';
-/** In the order in which they are copied: the provider may know more than the log, as one elsewhere does, and never less. */
+/**
+ * In the order in which they are copied: the provider may know more than the log, as one elsewhere does, and never less; but than a log
+ * that is elsewhere, which is backed up after all of this.
+ */
 export const keptDatabases = ['renewals.db', logFile, 'sandbox.db'] as const;
 
 const manifest = z.strictObject({
