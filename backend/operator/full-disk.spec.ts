@@ -85,7 +85,7 @@ describe('a disk without room', () => {
       ['events.db', 'books'],
       ['events.db', 'audit', 'verify'],
       ['events.db', 'export', join(elsewhere, 'events')],
-      ['sandbox.db', 'backup', join(elsewhere, 'backup')],
+      ['renewals.db', 'backup', join(elsewhere, 'backup')],
     ] as const) {
       const said = { code: 1, stdout: '', stderr: `${refusal(file)}\n` };
       expect(await operate({ DATA_DIR }, command, ...words), command).toEqual(said);

@@ -14,7 +14,6 @@ export type RecordRefund = { type: 'RecordRefund' } & RefundOutcome;
 
 /** Somebody else has told what became of the refund since who tells it had looked. */
 export class ToldMeanwhile extends Busy {
-  override name = 'ToldMeanwhile';
   constructor() {
     super('Somebody else has just told what became of this refund.');
   }
