@@ -37,6 +37,19 @@ describe('the failures of what is tried again and again', () => {
     expect(said).toHaveLength(1_440);
   });
 
+  it('are told of at once, with a stack, where they are of another kind than that a store is away', () => {
+    const { said, failed } = failures();
+    failed(new Unavailable('Redis is away.'));
+    failed(new Unavailable('Redis is away.'));
+    failed(new TypeError('a fault'));
+    failed(new Unavailable('Redis is away.'));
+    failed(new TypeError('a fault'));
+    expect(said.map(({ reason, err }) => reason ?? err?.stack.split('\n')[0])).toEqual([
+      'Redis is away.',
+      'TypeError: a fault',
+    ]);
+  });
+
   it('are told of at once where it went well in between', () => {
     const { said, failed, succeeded } = failures();
     failed(new Error('one'));

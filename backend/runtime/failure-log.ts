@@ -6,22 +6,26 @@ const minute = 60_000;
 
 /**
  * Logs the failures of something that is tried again and again: the first of a row with its stack, the following ones in
- * a line a minute, with how many there were. Without this, an outage would bury what else the log says, and an outage of a day fill the
- * disk. That something is away (Unavailable) is expected of it, and is a warning without a stack from the first time on.
+ * a line a minute, with how many there were, and at once where what was away is back and something else is wrong. Without
+ * this, an outage would bury what else the log says, and one of a day fill the disk. That something is away (Unavailable) is expected of it, and is a warning without a stack from the first time on.
  */
 export function failuresTo(what: string, log: Log, fields: { readonly [name: string]: string } = {}) {
   let row = 0;
   let toldAt = 0;
+  let wasAway = false;
   return {
     /** One more failure. Resolves to how many there were in a row, this one included. */
     failed(reason: unknown): number {
       row += 1;
       const now = performance.now();
-      if (row > 1 && now - toldAt < minute) return row;
+      const isAway = reason instanceof Unavailable;
+      const isAnother = row === 1 || (wasAway && !isAway);
+      if (!isAnother && now - toldAt < minute) return row;
       toldAt = now;
+      wasAway = isAway;
       const message = reason instanceof Error ? reason.message : String(reason);
-      if (reason instanceof Unavailable) log.warn({ ...fields, reason: message, failures: row }, `${what} has to wait`);
-      else if (row === 1) log.error({ ...fields, err: reason }, `${what} failed; trying again`);
+      if (isAway) log.warn({ ...fields, reason: message, failures: row }, `${what} has to wait`);
+      else if (isAnother) log.error({ ...fields, err: reason }, `${what} failed; trying again`);
       else log.error({ ...fields, reason: message, failures: row }, `${what} failed again`);
       return row;
     },

@@ -14,17 +14,19 @@ const untold = 60_000;
 
 /**
  * Ends the second factors and the sessions of an account that was taken over, but for the one that began with it: which is named by the same
- * command. It is done because of the event, so that it is also done after a crash. Of what begins within a minute its holder may lose what is
- * theirs where it is done late, and logs in again.
+ * command. It is done because of the event, so that it is also done after a crash. What begins within a minute after it is counted as before
+ * while that minute lasts; whoever comes later to do it, or does it once more, leaves to its holder what they have begun since.
  */
 export function endWhatWasBefore({
   sessions,
   secrets,
   endFactorsOf,
+  now,
 }: {
   sessions: Sessions;
   secrets: Secrets;
   endFactorsOf: EndFactors;
+  now: () => Date;
 }): Reactor {
   return reactor<AccountTakenOver>({
     name: 'end-what-was-before',
@@ -33,8 +35,8 @@ export function endWhatWasBefore({
       async AccountTakenOver(event) {
         const { uid } = event.data;
         const except = secrets.sessionId(uid, event.meta.commandId);
-        // Its holder may have signed in elsewhere by the time that this is done.
-        const before = new Date(Date.parse(event.meta.time) + untold);
+        const at = Date.parse(event.meta.time);
+        const before = new Date(now().getTime() < at + untold ? at + untold : at);
         const factors = await endFactorsOf(uid, becauseOf(event, 'end factors'), before);
         const which = { except, before, because: 'taken-over' } as const;
         const ended = await sessions.endAllOf(uid, which, becauseOf(event, 'end sessions'));
