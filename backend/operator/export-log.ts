@@ -18,6 +18,8 @@ import { putNew } from './put-new.ts';
 const pieceSize = 256 * 1024;
 
 type Watching = { readonly signal: AbortSignal; readonly reached: (position: number, of: number) => void };
+/** `put` gives a file that is whole its name. */
+type Putting = { readonly put?: (draft: string, file: string) => Promise<void> };
 
 /**
  * Writes the whole log into a file, as it lies in the store: what is sealed stays sealed, and no key is in it. Behind the events it
@@ -28,7 +30,7 @@ type Watching = { readonly signal: AbortSignal; readonly reached: (position: num
 export async function exportLog(
   store: EventStore,
   file: string,
-  { signal, reached }: Watching,
+  { signal, reached, put = putNew }: Watching & Putting,
 ): Promise<{ events: number; pictures: number }> {
   if (existsSync(file)) throw new BadSetting(`${file} is there already`);
   // Before the events: whatever a reactor has reacted to by then is among them.
@@ -43,7 +45,7 @@ export async function exportLog(
     const lines = linesOf(store, trailer, reactors, { signal, reached });
     await write(out, lines);
     await out.sync();
-    await putNew(draft, file);
+    await put(draft, file);
     syncDirectory(dirname(file));
     return { events: trailer.events, pictures: trailer.pictures ?? 0 };
   } catch (reason) {

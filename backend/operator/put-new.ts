@@ -5,11 +5,12 @@ const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
  * Gives a file that is whole its name, in the same folder. What has that name already stays as it is.
+ * @param linked gives it a second name (a hard link)
  * @throws the error EEXIST of the file system where something has
  */
-export async function putNew(draft: string, file: string): Promise<void> {
+export async function putNew(draft: string, file: string, linked = link): Promise<void> {
   try {
-    await link(draft, file);
+    await linked(draft, file);
   } catch (reason) {
     if (!isWithoutLinks(reason)) throw reason;
     await moveToNew(draft, file);
