@@ -16,20 +16,20 @@ const oneOf = 4;
  */
 export class FairTurns {
   readonly #atOnce: number;
-  readonly #most: number;
   readonly #mostOfOne: number;
   readonly #refusal: string;
-  readonly #known = new Lane();
-  readonly #unknown = new Lane();
+  readonly #known: Lane;
+  readonly #unknown: Lane;
   #running = 0;
   #taken = 0;
 
   /** @param options.most who may wait in each lane; `mostOfOne`: of one group. `refusal`: what the others are told */
   constructor(options: { atOnce: number; most: number; mostOfOne: number; refusal: string }) {
     this.#atOnce = options.atOnce;
-    this.#most = options.most;
     this.#mostOfOne = options.mostOfOne;
     this.#refusal = options.refusal;
+    this.#known = new Lane({ ...options, patience });
+    this.#unknown = new Lane({ ...options, patience });
   }
 
   /** How many wait for their turn. */
@@ -55,43 +55,14 @@ export class FairTurns {
 
   #wait({ group, isKnown }: Applicant, signal: AbortSignal): Promise<void> {
     const lane = isKnown ? this.#known : this.#unknown;
-    const busy = () => new Busy(this.#refusal);
-    if (lane.countOf(group) >= this.#mostOfOne) throw busy();
-    if (lane.size >= this.#most) {
-      const longest = lane.longest();
-      if (!longest || lane.countOf(longest) <= lane.countOf(group) + 1) throw busy();
-      lane.newestOf(longest)?.refuse(busy());
-    }
-    return new Promise((resolve, reject) => {
-      const giveUp = () => waiting.refuse(signal.reason);
-      const tooLong = setTimeout(() => waiting.refuse(busy()), patience);
-      const leave = () => {
-        signal.removeEventListener('abort', giveUp);
-        clearTimeout(tooLong);
-        lane.remove(group, waiting);
-      };
-      const waiting = {
-        enter() {
-          leave();
-          resolve();
-        },
-        refuse(reason: unknown) {
-          leave();
-          reject(reason);
-        },
-      };
-      signal.addEventListener('abort', giveUp, { once: true });
-      lane.add(group, waiting);
-    });
+    if (lane.countOf(group) >= this.#mostOfOne) throw new Busy(this.#refusal);
+    return lane.wait(group, signal);
   }
 
   /** Hands the place on; nobody can slip in between. */
   #leave(): void {
     this.#taken += 1;
-    const lanes = [this.#known, this.#unknown];
-    if (this.#taken % oneOf === 0) lanes.reverse();
-    const next = lanes[0]?.next() ?? lanes[1]?.next();
-    if (next) next.enter();
-    else this.#running -= 1;
+    const [first, then] = this.#taken % oneOf === 0 ? [this.#unknown, this.#known] : [this.#known, this.#unknown];
+    if (!first.next() && !then.next()) this.#running -= 1;
   }
 }
