@@ -105,7 +105,10 @@ export async function identityModule(deps: {
   const logins = new Logins({ commands, accounts, secrets, isAdmin, endFactorsOf });
   const notes = sealedNotes(secrets.notesKey, now);
   const links = new PendingLinks({ logins, notes, secure: secureCookies });
-  const welcome = new Welcome({ accounts, sessions, browsers, links, tokens, secureCookies, now });
+  const hasSecondFactor = async (uid: string) => (await factors.own.of(uid)).factors.length > 0;
+  const welcome = new Welcome({
+    ...{ accounts, sessions, browsers, links, tokens, hasSecondFactor, secureCookies, now },
+  });
   const factors = factorsOf({
     ...{ commands, accounts, sessions, welcome, browsers, secret, secureCookies, now },
     address: issuer,

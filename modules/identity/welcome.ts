@@ -15,6 +15,9 @@ import type { Tokens } from './tokens.ts';
 /** What holds a token must not be kept on the way (RFC 6749, 5.1). */
 export const unkept = { 'Cache-Control': 'no-store' };
 
+/** Who is let in, and by what. `hasShownSecond`: by a second factor, too. */
+type LetIn = AccountHolder & Pick<SignedInWith, 'by'> & { readonly hasShownSecond?: boolean };
+
 type RequestHeaders = { readonly [name: string]: string | string[] | undefined };
 
 /** How somebody who has proved who they are is let in: a session, its cookie, and an ID token. */
@@ -24,6 +27,7 @@ export class Welcome {
   readonly #browsers: KnownBrowsers;
   readonly #links: PendingLinks;
   readonly #tokens: Tokens;
+  readonly #hasSecondFactor: (uid: string) => Promise<boolean>;
   readonly #secure: boolean;
   readonly #now: () => Date;
 
@@ -33,6 +37,8 @@ export class Welcome {
     browsers: KnownBrowsers;
     links: PendingLinks;
     tokens: Tokens;
+    /** As the log has it at this moment. */
+    hasSecondFactor: (uid: string) => Promise<boolean>;
     secureCookies: boolean;
     now: () => Date;
   }) {
@@ -41,6 +47,7 @@ export class Welcome {
     this.#browsers = deps.browsers;
     this.#links = deps.links;
     this.#tokens = deps.tokens;
+    this.#hasSecondFactor = deps.hasSecondFactor;
     this.#secure = deps.secureCookies;
     this.#now = deps.now;
   }
@@ -53,14 +60,14 @@ export class Welcome {
    */
   async letIn(
     status: number,
-    { by, ...holder }: AccountHolder & Pick<SignedInWith, 'by'>,
+    { by, hasShownSecond = false, ...holder }: LetIn,
     headers: RequestHeaders,
     command: CommandContext,
     cookies: readonly string[] = [],
   ): Promise<Answer> {
     const browser = browserIn(headers['user-agent']);
     const session = await this.#sessions.start({ ...holder, by, browser }, command);
-    await this.#lookAgain(holder, session, command);
+    await this.#lookAgain(holder, { ...session, hasShownSecond }, command);
     const sent = parseCookie(String(headers.cookie ?? ''));
     const known = await this.#browsers.remember(sent[knownBrowserCookie], holder);
     const body = await this.#bodyOf(holder, session.sid);
@@ -81,15 +88,25 @@ export class Welcome {
 
   /**
    * Whatever changes how a holder proves who they are ends the sessions that there are by then. One that began after that, on
-   * a proof of before, is known by this second look; without it, whoever was signing in as the password changed would stay. An account
-   * with another email is at another place, where generations are counted anew.
+   * a proof of before, is known by this second look; without it, whoever was signing in as the password changed would stay, and so would
+   * who has it alone and was signing in as the first second factor was added. An account with another email is at another place, where
+   * generations are counted anew.
    */
-  async #lookAgain(holder: AccountHolder, { sid }: Pick<NewSession, 'sid'>, command: CommandContext): Promise<void> {
-    const now = await this.#accounts.holderOf(holder);
+  async #lookAgain(
+    holder: AccountHolder,
+    { sid, hasShownSecond }: Pick<NewSession, 'sid'> & Required<Pick<LetIn, 'hasShownSecond'>>,
+    command: CommandContext,
+  ): Promise<void> {
     const { uid, accountId, generation } = holder;
-    if (now?.uid === uid && now.accountId === accountId && now.generation === generation) return;
+    const [now, lacksSecond] = await Promise.all([
+      this.#accounts.holderOf(holder),
+      !hasShownSecond && this.#hasSecondFactor(uid),
+    ]);
+    const isSame = now?.uid === uid && now.accountId === accountId && now.generation === generation;
+    if (isSame && !lacksSecond) return;
+    const because = !now ? 'forgotten' : isSame ? 'signed-out-elsewhere' : 'password-changed';
     const ending = { ...command, commandId: derivedId('end-session', command.commandId, sid) };
-    await this.#sessions.endOne(sid, now ? 'password-changed' : 'forgotten', ending);
+    await this.#sessions.endOne(sid, because, ending);
     throw new Unauthorized('Your account was changed just now. Please log in again.');
   }
 

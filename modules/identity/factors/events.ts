@@ -1,18 +1,22 @@
 import type { DomainEvent } from '../../kernel/event.ts';
 import { storedEvents } from '../../kernel/stored-events.ts';
 
+/** In which session a person's first factor was added. */
+type FirstOf = { sid?: string };
+
 /**
  * Somebody proved with a first code that their authenticator app has the secret (base32). `step` is the half minute, counted
- * from 1970, of that code, which is not good again (RFC 6238, 5.2); `at` is ISO 8601, UTC.
+ * from 1970, of that code, which is not good again (RFC 6238, 5.2); `at` is ISO 8601, UTC. `sid` is the session in which it was
+ * added, where it is their first factor: all others end with it. Left out of further factors, and of all before it was written down.
  */
 export type TotpAdded = DomainEvent<
   'TotpAdded',
-  { uid: string; factorId: string; secret: string; step: number; at: string }
+  { uid: string; factorId: string; secret: string; step: number; at: string } & FirstOf
 >;
 
 /**
  * Somebody added a passkey: what WebAuthn calls a credential, its public key (COSE) in base64url. `challenge` is the digest of
- * what it signed, which is not good again; it would have been until `until` (ISO 8601, UTC).
+ * what it signed, which is not good again; it would have been until `until` (ISO 8601, UTC). `sid` as in TotpAdded.
  */
 export type PasskeyAdded = DomainEvent<
   'PasskeyAdded',
@@ -27,7 +31,7 @@ export type PasskeyAdded = DomainEvent<
     challenge: string;
     until: string;
     at: string;
-  }
+  } & FirstOf
 >;
 
 /**

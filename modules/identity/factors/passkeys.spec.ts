@@ -11,7 +11,7 @@ import { siteOf } from './site.ts';
 const origin = 'https://shop.example';
 const secret = Buffer.alloc(32, 1);
 const now = () => new Date('2026-01-02T03:04:05.000Z');
-const mina = { uid: 'u1', email: 'mina@example.com', name: 'Mina' };
+const mina = { uid: 'u1', sid: 's1', email: 'mina@example.com', name: 'Mina' };
 const signIn = ['sign-in', 'p1'];
 
 async function wired() {
@@ -20,7 +20,7 @@ async function wired() {
   const own = new SecondFactors({ commands, secret, now });
   const key = new SoftwarePasskey(origin);
   const made = await passkeys.made('u1', key.create(await passkeys.toMake(mina, await own.of('u1'))));
-  await own.addPasskey('u1', 'Blue key', async () => made, contextOf('k1'));
+  await own.addPasskey(mina, 'Blue key', async () => made, contextOf('k1'));
   const state = () => own.of('u1');
   return { passkeys, own, key, state, asked: async () => passkeys.toShow(signIn, await state()) };
 }

@@ -52,7 +52,7 @@ export function proofRoutes(deps: {
       async handle({ body, cookies, headers, command }) {
         const sent = { signIn: cookies[pendingCookie], browser: cookies[knownBrowserCookie] };
         const { holder, by } = await twoSteps.finish(sent, body, command);
-        return welcome.letIn(200, { ...holder, by }, headers, command, [pending.over]);
+        return welcome.letIn(200, { ...holder, by, hasShownSecond: true }, headers, command, [pending.over]);
       },
     }),
     route({

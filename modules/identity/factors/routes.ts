@@ -81,7 +81,7 @@ export function factorRoutes(deps: {
         409: { description: 'There is one already', schema: problem },
       },
       handle: async ({ caller, body: { offer, code }, command }) =>
-        addedAnswer(caller, await factors.addTotp(caller.uid, offer, code, command), command),
+        addedAnswer(caller, await factors.addTotp(caller, offer, code, command), command),
     }),
     route({
       method: 'post',
@@ -112,7 +112,7 @@ export function factorRoutes(deps: {
         const { uid } = caller;
         return addedAnswer(
           caller,
-          await factors.addPasskey(uid, name, () => passkeys.made(uid, passkey), command),
+          await factors.addPasskey(caller, name, () => passkeys.made(uid, passkey), command),
           command,
         );
       },

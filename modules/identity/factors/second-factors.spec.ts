@@ -10,6 +10,7 @@ import { SecondFactors } from './second-factors.ts';
 import { codeAt } from './totp.ts';
 
 const secret = Buffer.alloc(32, 1);
+const mina = { uid: 'u1', sid: 's1' };
 
 function wired() {
   let time = Date.parse('2026-01-02T03:04:05.000Z');
@@ -26,7 +27,7 @@ function wired() {
 async function withApp() {
   const all = wired();
   const offer = all.own.offerTotp('u1', 'mina@example.com', contextOf('k1'));
-  const added = await all.own.addTotp('u1', offer.offer, all.code(offer.secret), contextOf('k2'));
+  const added = await all.own.addTotp(mina, offer.offer, all.code(offer.secret), contextOf('k2'));
   all.wait(30);
   const show = (key: string, code = all.code(offer.secret), proof = 'p1') =>
     all.own.use('u1', { proof }, all.own.typed('u1', { code }), contextOf(key));
@@ -43,25 +44,25 @@ describe('an authenticator app', () => {
     expect(uri).toMatch(/^otpauth:\/\/totp\/Inventory:mina/);
     expect(commands.log).toEqual([]);
     expect(methodsOf(await own.of('u1'))).toEqual([]);
-    await own.addTotp('u1', offer, code(shown), contextOf('k2'));
+    await own.addTotp(mina, offer, code(shown), contextOf('k2'));
     expect(methodsOf(await own.of('u1'))).toEqual(['totp', 'recovery-code']);
   });
 
   it('is offered for a quarter of an hour, and to one person', async () => {
     const { own, wait, code } = wired();
     const { offer, secret: shown } = own.offerTotp('u1', 'mina@example.com', contextOf('k1'));
-    await expect(own.addTotp('u2', offer, code(shown), contextOf('k2'))).rejects.toThrow(Invalid);
+    await expect(own.addTotp({ uid: 'u2', sid: 's2' }, offer, code(shown), contextOf('k2'))).rejects.toThrow(Invalid);
     const [, id] = offer.split('.');
-    await expect(own.addTotp('u1', `9999999999999.${id}`, code(shown), contextOf('k3'))).rejects.toThrow(Invalid);
+    await expect(own.addTotp(mina, `9999999999999.${id}`, code(shown), contextOf('k3'))).rejects.toThrow(Invalid);
     wait(15 * 60);
-    await expect(own.addTotp('u1', offer, code(shown), contextOf('k4'))).rejects.toThrow(/took too long/);
+    await expect(own.addTotp(mina, offer, code(shown), contextOf('k4'))).rejects.toThrow(/took too long/);
   });
 
   it('is answered with the same recovery codes when its first code comes again, also once the offer is over', async () => {
     const { own, commands, wait, code } = wired();
     const { offer, secret: shown } = own.offerTotp('u1', 'mina@example.com', contextOf('k1'));
     const first = code(shown);
-    const add = () => own.addTotp('u1', offer, first, contextOf('k2'));
+    const add = () => own.addTotp(mina, offer, first, contextOf('k2'));
     const added = await add();
     expect(added.codes).toHaveLength(10);
     wait(15 * 60);
@@ -107,7 +108,7 @@ describe('a passkey', () => {
   it('is answered with the same recovery codes when it comes again, also once its challenge is over', async () => {
     const { own, commands } = wired();
     const made = { challenge: 'c1', until: '2026-01-02T03:09:05.000Z', credentialId: 'p1', publicKey: 'key' };
-    const add = (check: () => Promise<MadePasskey>) => own.addPasskey('u1', 'Blue key', check, contextOf('k1'));
+    const add = (check: () => Promise<MadePasskey>) => own.addPasskey(mina, 'Blue key', check, contextOf('k1'));
     const added = await add(async () => ({ ...made, counter: 0, transports: [] }));
     expect(added.codes).toHaveLength(10);
     expect(await add(() => Promise.reject(new WrongFactor('The challenge is over.')))).toEqual({

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CommandContext, Commands, Outcome } from '../../kernel/commands.ts';
 import { derivedId, digest } from '../../kernel/derived.ts';
 import { Invalid } from '../../kernel/errors.ts';
+import type { Caller } from '../../kernel/route.ts';
 import { type AddPasskey, addPasskey } from './commands/add-passkey.ts';
 import { addTotp } from './commands/add-totp.ts';
 import { endFactors } from './commands/end-factors.ts';
@@ -28,6 +29,9 @@ export type AddedFactor = {
   /** Of one that was added by the same call before, when that was. */
   readonly recordedAt?: Date | undefined;
 };
+
+/** Who adds a factor, and in which session. */
+type InSession = Pick<Caller, 'uid' | 'sid'>;
 
 /** What people have beside their first proof, each person's in a stream of their own. */
 export class SecondFactors {
@@ -57,7 +61,7 @@ export class SecondFactors {
   }
 
   /** @throws Invalid for a code that is wrong, or comes too late; Conflict when there is an app already. */
-  async addTotp(uid: string, offer: string, code: string, context: CommandContext): Promise<AddedFactor> {
+  async addTotp({ uid, sid }: InSession, offer: string, code: string, context: CommandContext): Promise<AddedFactor> {
     const before = await this.#addedBefore(uid, context);
     if (before) return before;
     const [until = '', factorId = ''] = offer.split('.');
@@ -66,13 +70,14 @@ export class SecondFactors {
     if (Number(until) <= now.getTime()) throw new Invalid('That took too long. Please begin again with a new QR code.');
     const secret = this.#secretOf(uid, offer);
     const { codes, digests } = this.#newCodes(uid, context);
-    const command = { type: 'AddTotp', uid, factorId, secret, code, at: now.toISOString(), digests } as const;
+    const first = { sid, digests };
+    const command = { type: 'AddTotp', uid, factorId, secret, code, at: now.toISOString(), first } as const;
     return added(await this.#commands.execute(factors, uid, context, command, addTotp), codes);
   }
 
   /** @param check of what the browser has made; not asked of a call that comes again, since its challenge may be over by then */
   async addPasskey(
-    uid: string,
+    { uid, sid }: InSession,
     name: string,
     check: () => Promise<MadePasskey>,
     context: CommandContext,
@@ -83,7 +88,7 @@ export class SecondFactors {
     const factorId = derivedId('factor', uid, context.commandId);
     const { codes, digests } = this.#newCodes(uid, context);
     const at = this.#now().toISOString();
-    const command: AddPasskey = { type: 'AddPasskey', uid, factorId, name, at, digests, ...made };
+    const command: AddPasskey = { type: 'AddPasskey', uid, factorId, name, at, first: { sid, digests }, ...made };
     return added(await this.#commands.execute(factors, uid, context, command, addPasskey), codes);
   }
 

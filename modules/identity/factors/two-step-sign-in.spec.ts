@@ -57,3 +57,18 @@ describe('a sign-in that waits for its second factor', () => {
     await expect(finish()).rejects.toThrow(Unauthorized);
   });
 });
+
+describe('a sign-in with the password alone', () => {
+  it('comes to nothing where the first second factor is added before its session begins', async () => {
+    const { ask, callerOf, addApp, signIn, runs, identity, commands } = await identityUnderTest();
+    const caller = await callerOf(await ask('POST /identity/sign-up', { body: mina, command: contextOf('sign up') }));
+    const start = identity.sessions.start.bind(identity.sessions);
+    identity.sessions.start = async (...asked) => {
+      await addApp(caller);
+      return start(...asked);
+    };
+    await expect(signIn(mina.password, 'overtaken')).rejects.toThrow(Unauthorized);
+    const begun = commands.ofType('SessionStarted').map(({ stream }) => ({ sid: stream.replace(/^session-/, '') }));
+    expect(await Promise.all(begun.map(runs))).toEqual([true, false]);
+  });
+});

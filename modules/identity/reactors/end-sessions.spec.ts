@@ -4,10 +4,12 @@ import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-mode
 import { contextOf } from '../../../backend/testing/context.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import type { Actor } from '../../kernel/event.ts';
+import type { PasskeyAdded, TotpAdded } from '../factors/events.ts';
 import { sessions as sessionDocuments } from '../read-models/sessions.ts';
 import { secretsOf } from '../secrets.ts';
 import { Sessions } from '../sessions.ts';
 import { loginUnlinked, passwordChanged } from '../testing/examples.ts';
+import { passkeyAdded, totpAdded } from '../testing/factor-examples.ts';
 import { endSessionsOfBefore } from './end-sessions.ts';
 
 const holder = { uid: 'u1', accountId: 'a1', by: 'password', browser: 'Firefox on Linux' } as const;
@@ -66,4 +68,33 @@ describe('a password that was changed by a node that was gone before it ended se
     const ended = { uid: 'u1', because: 'password-changed' };
     expect(commands.ofType('SessionEnded').map(({ data }) => data)).toEqual([ended, ended]);
   });
+});
+
+describe('a first factor that was added by a node that was gone before it ended sessions', () => {
+  /** Whether these run: the session in which it was added, one of before, and one that began since. */
+  async function afterwards(added: (but: { sid?: string }) => TotpAdded | PasskeyAdded, { isFirst = true } = {}) {
+    let time = noon;
+    const readModels = new InMemoryReadModels();
+    const commands = new InMemoryCommands({ appended: (events) => readModels.follow([sessionDocuments], events) });
+    const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
+    const sessions = new Sessions({ commands, readModels, secrets, now: () => new Date(time) });
+    const [own, elsewhere] = [
+      await sessions.start(holder, contextOf('own')),
+      await sessions.start(holder, contextOf('elsewhere')),
+    ];
+    const data = isFirst ? { sid: own.sid } : {};
+    const event = stored(added(data), { time: new Date(noon + 1_000).toISOString() });
+    time = noon + 2_000;
+    const since = await sessions.start(holder, contextOf('since'));
+    for (const _ of ['once', 'again']) await endSessionsOfBefore(sessions).react(event);
+    return Promise.all([own, elsewhere, since].map(async ({ sid }) => (await sessions.now(sid)) !== undefined));
+  }
+
+  it.each([totpAdded, passkeyAdded])('ends those of before, but the one in which it was added', async (added) =>
+    expect(await afterwards(added)).toEqual([true, false, true]),
+  );
+
+  it.each([totpAdded, passkeyAdded])('ends none with a further factor', async (added) =>
+    expect(await afterwards(added, { isFirst: false })).toEqual([true, true, true]),
+  );
 });

@@ -2,7 +2,7 @@ import { Conflict, Invalid } from '../../../kernel/errors.ts';
 import type { RecoveryCodesMade, TotpAdded } from '../events.ts';
 import type { Factors } from '../factors.ts';
 import { stepOf } from '../totp.ts';
-import { firstRecoveryCodes } from './first-recovery-codes.ts';
+import { type WithFirst, withFirst } from './first-factor.ts';
 
 export type AddTotp = {
   type: 'AddTotp';
@@ -12,12 +12,12 @@ export type AddTotp = {
   code: string;
   at: string;
   /** For who has no factor yet. */
-  digests: readonly string[];
+  first: WithFirst;
 };
 
 /** Adds an authenticator app that has shown a good code of the secret, and with the first factor recovery codes. */
 export function addTotp(
-  { uid, factorId, secret, code, at, digests }: AddTotp,
+  { uid, factorId, secret, code, at, first }: AddTotp,
   state: Factors,
 ): (TotpAdded | RecoveryCodesMade)[] {
   if (state.factors.some(({ kind }) => kind === 'totp')) {
@@ -29,5 +29,5 @@ export function addTotp(
     throw new Invalid(message, [{ path: 'code', message }]);
   }
   const added: TotpAdded = { type: 'TotpAdded', data: { uid, factorId, secret, step, at } };
-  return [added, ...firstRecoveryCodes(uid, digests, state)];
+  return withFirst(added, first, state);
 }

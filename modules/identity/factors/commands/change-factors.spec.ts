@@ -19,15 +19,18 @@ import { removeFactor } from './remove-factor.ts';
 
 const { uid, factorId, secret, at } = totpAdded().data;
 const { digests } = recoveryCodesMade().data;
+/** Of the session in which the first factor is added. */
+const sid = 's1';
+const first = { sid, digests };
 const code = codeAt(secret, at);
 const step = stepOf(code, secret, at) ?? 0;
 
 const addApp = (shown: string) => (state: Factors) =>
-  addTotp({ type: 'AddTotp', uid, factorId, secret, code: shown, at, digests }, state);
+  addTotp({ type: 'AddTotp', uid, factorId, secret, code: shown, at, first }, state);
 const addKey =
   (but = {}) =>
   (state: Factors) =>
-    addPasskey({ type: 'AddPasskey', ...passkeyAdded().data, digests, ...but }, state);
+    addPasskey({ type: 'AddPasskey', ...passkeyAdded().data, first, ...but }, state);
 const remove = (id: string) => (state: Factors) => removeFactor({ type: 'RemoveFactor', uid, factorId: id }, state);
 const renew = (state: Factors) => makeRecoveryCodes({ type: 'MakeRecoveryCodes', uid, digests: ['d2', 'd3'] }, state);
 const end = (state: Factors) => endFactors({ type: 'EndFactors', uid, because: 'reset-by-operator' }, state);
@@ -36,7 +39,7 @@ const endLate = (before: string) => (state: Factors) =>
 
 describe('adding an authenticator app', () => {
   it('wants its first code, and gives recovery codes with the first factor', () =>
-    given(factors).when(addApp(code)).then(totpAdded({ step }), recoveryCodesMade()));
+    given(factors).when(addApp(code)).then(totpAdded({ step, sid }), recoveryCodesMade()));
 
   it('gives none with a second factor', () =>
     given(factors, passkeyAdded(), recoveryCodesMade()).when(addApp(code)).then(totpAdded({ step })));
@@ -48,7 +51,7 @@ describe('adding an authenticator app', () => {
 
 describe('adding a passkey', () => {
   it('gives recovery codes with the first factor', () =>
-    given(factors).when(addKey()).then(passkeyAdded(), recoveryCodesMade()));
+    given(factors).when(addKey()).then(passkeyAdded({ sid }), recoveryCodesMade()));
 
   it('takes several, and each once', () => {
     const other = { factorId: 'f3', credentialId: 'other', challenge: 'c9' };
@@ -73,7 +76,7 @@ describe('taking a factor away', () => {
   it('takes the recovery codes with the last', () =>
     given(factors, totpAdded(), recoveryCodesMade(), factorRemoved())
       .when(addKey())
-      .then(passkeyAdded(), recoveryCodesMade()));
+      .then(passkeyAdded({ sid }), recoveryCodesMade()));
 });
 
 describe('recovery codes', () => {
