@@ -36,7 +36,7 @@ export const expectDescribed: Inspection = async ({ origin, method, path }, repl
 };
 
 /** What a program goes by besides the status and the body. */
-const headersTold = ['Event-Position', 'ETag', 'Link', 'Location', 'Retry-After'];
+const headersTold = ['Event-Position', 'Event-Applied', 'ETag', 'Link', 'Location', 'Retry-After', 'Total-Count'];
 
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 const askAgain = { 'Retry-After': { required: true, schema: { type: 'string', pattern: '^[0-9]+$' } } };

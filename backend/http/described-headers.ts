@@ -15,6 +15,16 @@ const upTo: Header = {
   description: 'The position of its last event. Left out where there was nothing to do.',
   schema: position,
 };
+const notShownYet: Header = {
+  required: false,
+  description: 'What was changed is kept, and GETs did not show it in time. Left out where they do.',
+  schema: { const: 'false' },
+};
+const total: Header = {
+  required: false,
+  description: 'How many there are in all. Left out where nobody keeps count of what was asked for.',
+  schema: { type: 'string', pattern: '^[0-9]+$' },
+};
 const forIfMatch = (required: boolean): Header => ({
   // The answer to a key that was used before may be about what is another by now.
   required,
@@ -48,16 +58,18 @@ export function hasETag({ method, answers }: Pick<Route, 'method' | 'answers'>):
  * @param isPaged whether the call's answers go on in pages
  */
 export function headersOf(route: Route, status: number, isPaged: boolean): { readonly [name: string]: Header } {
-  const { method, saysAsOf, isTagged } = route;
+  const { method, saysAsOf, saysTotal, isTagged } = route;
   if (status === 429 || status === 503) return { 'Retry-After': whenAgain };
   if (status === 412) return { ETag: forIfMatch(false) };
   if (status === 303) return { Location: whereTo };
-  if (status === 302) return { Location: whereTo, 'Event-Position': upTo };
+  const byEvents = { 'Event-Position': upTo, 'Event-Applied': notShownYet };
+  if (status === 302) return { Location: whereTo, ...byEvents };
   if (status >= 400) return {};
-  if (method !== 'get') return { 'Event-Position': upTo, ...(isTagged && { ETag: forIfMatch(false) }) };
+  if (method !== 'get') return { ...byEvents, ...(isTagged && { ETag: forIfMatch(false) }) };
   return {
     ...(saysAsOf && { 'Event-Position': asOf }),
     ...(isTagged ? { ETag: forIfMatch(true) } : hasETag(route) && { ETag: forIfNoneMatch }),
     ...(isPaged && { Link: nextPage }),
+    ...(saysTotal && { 'Total-Count': total }),
   };
 }

@@ -64,6 +64,7 @@ export function bookingRoutes(wiring: Wiring): Route[] {
       summary: "A person's orders, newest first; without personEmail all orders, for admins",
       query: bookingsQuery,
       saysAsOf: true,
+      saysTotal: true,
       answers: {
         200: {
           description:

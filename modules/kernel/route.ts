@@ -112,6 +112,8 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
   readonly byCookie?: true;
   /** Whether its answers say what they are true as of (`Answer.asOf`): calls that a live notice can change do. */
   readonly saysAsOf?: true;
+  /** Whether its answers may say how many there are in all, of which they are a page (Total-Count). */
+  readonly saysTotal?: true;
   /**
    * Whether its answers carry an ETag that the route makes itself, by which the next change can say what it rests on: a call that
    * changes something takes it as If-Match.

@@ -51,6 +51,7 @@ export function personRoutes({ holdings, accounts, people, orders, exports, now 
       summary: 'All users, by email; or those who are called like that',
       query: peopleQuery,
       saysAsOf: true,
+      saysTotal: true,
       answers: {
         200: {
           description:
