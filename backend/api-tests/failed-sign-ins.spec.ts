@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
+import { knownBrowserCookie } from '../../modules/identity/signing-in/known-browsers.ts';
 import { ApiClient, password, signUp } from '../testing/api-client.ts';
 import { expectProblem } from './expect-problem.ts';
 import { shopUnderTest } from './shop-under-test.ts';

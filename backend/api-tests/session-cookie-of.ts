@@ -1,5 +1,5 @@
 import { parseSetCookie } from 'cookie';
-import { sessionCookie } from '../../modules/identity/session-cookie.ts';
+import { sessionCookie } from '../../modules/identity/sessions/session-cookie.ts';
 import type { Reply } from '../testing/api-client.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { argon2Passwords } from '../../modules/identity/password.ts';
+import { argon2Passwords } from '../../modules/identity/passwords/password.ts';
 import { secretsOf } from '../../modules/identity/secrets.ts';
 import { connect } from '../event-store/sqlite/log-file.ts';
 import { checksumOf } from '../event-store/sqlite/rows.ts';

@@ -1,5 +1,5 @@
-import type { Renewal } from '../../modules/identity/renewal.ts';
-import type { Renewals } from '../../modules/identity/renewals.ts';
+import type { Renewal } from '../../modules/identity/sessions/renewal.ts';
+import type { Renewals } from '../../modules/identity/sessions/renewals.ts';
 
 /** Renewals that are kept in memory, until `lose` is called. */
 export class InMemoryRenewals implements Renewals {

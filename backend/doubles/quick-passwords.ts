@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Passwords } from '../../modules/identity/password.ts';
+import type { Passwords } from '../../modules/identity/passwords/password.ts';
 
 /**
  * Passwords whose hash takes no time. Argon2 takes a tenth of a second on purpose, and every test of a whole shop signs

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { WrongCredentials } from '../../modules/identity/wrong-credentials.ts';
+import { WrongCredentials } from '../../modules/identity/signing-in/wrong-credentials.ts';
 import {
   Busy,
   Conflict,

@@ -1,5 +1,5 @@
-import { sessionOver } from '../../modules/identity/session-ends.ts';
-import type { LookedAt } from '../../modules/identity/sessions.ts';
+import { sessionOver } from '../../modules/identity/sessions/session-ends.ts';
+import type { LookedAt } from '../../modules/identity/sessions/sessions.ts';
 import { Forbidden, Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
 import type { Caller, Identity, KnownUser, Proven, Route } from '../../modules/kernel/route.ts';

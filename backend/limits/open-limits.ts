@@ -1,4 +1,4 @@
-import { hashesAtOnce } from '../../modules/identity/password.ts';
+import { hashesAtOnce } from '../../modules/identity/passwords/password.ts';
 import { steadyNow } from '../runtime/steady-clock.ts';
 import type { Config } from '../start/config.ts';
 import { CallRate } from './call-rate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LookedAt } from '../../modules/identity/sessions.ts';
+import type { LookedAt } from '../../modules/identity/sessions/sessions.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { KnownUser } from '../../modules/kernel/route.ts';
 import { lookedAt } from '../testing/in-session.ts';

@@ -1,4 +1,4 @@
-import { accountStream, type OpenAccount } from '../../modules/identity/accounts.ts';
+import { accountStream, type OpenAccount } from '../../modules/identity/accounts/accounts.ts';
 import type { PersonForgotten } from '../../modules/identity/contract.ts';
 import { NotFound, Unavailable } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';

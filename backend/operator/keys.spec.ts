@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
-import { account } from '../../modules/identity/account.ts';
+import { account } from '../../modules/identity/accounts/account.ts';
 import { openAccountThrough } from '../../modules/identity/commands/open-account-through.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { readConfig } from '../start/config.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acted, type Renewal, renewed } from '../../modules/identity/renewal.ts';
-import type { Renewals } from '../../modules/identity/renewals.ts';
+import { acted, type Renewal, renewed } from '../../modules/identity/sessions/renewal.ts';
+import type { Renewals } from '../../modules/identity/sessions/renewals.ts';
 
 /** What every adapter of the Renewals port must do. Each call of `open` gives another connection to the same store. */
 export function renewalsContract(name: string, open: () => Promise<Renewals>): void {

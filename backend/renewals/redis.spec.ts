@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acted, grace, renewed } from '../../modules/identity/renewal.ts';
+import { acted, grace, renewed } from '../../modules/identity/sessions/renewal.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { renewalsContract } from './contract.ts';

@@ -1,5 +1,5 @@
-import type { Renewal } from '../../modules/identity/renewal.ts';
-import type { Renewals } from '../../modules/identity/renewals.ts';
+import type { Renewal } from '../../modules/identity/sessions/renewal.ts';
+import type { Renewals } from '../../modules/identity/sessions/renewals.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { RedisConnection } from '../read-models/redis-connection.ts';
 import { Script } from '../read-models/redis-scripts.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Renewal } from '../../modules/identity/renewal.ts';
-import type { Renewals } from '../../modules/identity/renewals.ts';
+import type { Renewal } from '../../modules/identity/sessions/renewal.ts';
+import type { Renewals } from '../../modules/identity/sessions/renewals.ts';
 import { hasPassed } from '../../modules/kernel/clock-ahead.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { backOff } from '../runtime/back-off.ts';

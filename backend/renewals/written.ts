@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Renewal } from '../../modules/identity/renewal.ts';
+import type { Renewal } from '../../modules/identity/sessions/renewal.ts';
 
 const renewal = z.object({
   settled: z.number(),

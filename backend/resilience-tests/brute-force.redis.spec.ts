@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
+import { knownBrowserCookie } from '../../modules/identity/signing-in/known-browsers.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { ApiClient, password, signUp } from '../testing/api-client.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';

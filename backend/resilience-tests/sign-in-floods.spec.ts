@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
+import { knownBrowserCookie } from '../../modules/identity/signing-in/known-browsers.ts';
 import { ApiClient, password } from '../testing/api-client.ts';
 import { asOften } from '../testing/as-often.ts';
 import { rawConnections } from '../testing/raw-connection.ts';

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { isCommonPassword } from '../../modules/identity/common-passwords.ts';
+import { isCommonPassword } from '../../modules/identity/passwords/common-passwords.ts';
 import { smtpPostman } from '../mail/smtp-postman.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { IdentityModule } from '../../modules/identity/index.ts';
-import { WrongPassword } from '../../modules/identity/wrong-credentials.ts';
+import { WrongPassword } from '../../modules/identity/signing-in/wrong-credentials.ts';
 import type { ShopConfig } from '../../modules/payments/contract.ts';
 import { demoAdmin, demoPassword, demoShopper } from './seed/seed.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { accountIdIn } from '../../modules/identity/accounts.ts';
+import { accountIdIn } from '../../modules/identity/accounts/accounts.ts';
 import type { PersonForgotten } from '../../modules/identity/contract.ts';
 import { scheduledOnce } from '../../modules/kernel/commands.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tokensOf } from '../../modules/identity/tokens.ts';
+import { tokensOf } from '../../modules/identity/signing-in/tokens.ts';
 import { loadOrCreateKeys } from './identity-keys.ts';
 
 describe('the keys of a data directory', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Renewals } from '../../modules/identity/renewals.ts';
+import type { Renewals } from '../../modules/identity/sessions/renewals.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Config } from './config.ts';
 

@@ -1,4 +1,4 @@
-import type { Passwords } from '../../modules/identity/password.ts';
+import type { Passwords } from '../../modules/identity/passwords/password.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ProviderDoubles } from '../payments/provider.ts';
 

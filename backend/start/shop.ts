@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
+import { knownBrowserCookie } from '../../modules/identity/signing-in/known-browsers.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { showing } from '../builds/showing.ts';
 import { ShownBuilds } from '../builds/shown-builds.ts';

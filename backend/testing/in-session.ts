@@ -1,4 +1,4 @@
-import type { LookedAt } from '../../modules/identity/sessions.ts';
+import type { LookedAt } from '../../modules/identity/sessions/sessions.ts';
 import type { InSession } from '../../modules/kernel/route.ts';
 
 /** The session of a caller whom a test makes up. */

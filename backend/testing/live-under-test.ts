@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { onTestFinished } from 'vitest';
-import type { LookedAt } from '../../modules/identity/sessions.ts';
+import type { LookedAt } from '../../modules/identity/sessions/sessions.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import { livePath } from '../../modules/kernel/live-wire.ts';

@@ -1,5 +1,5 @@
 import type { Holdings } from '../kernel/holdings.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 /** Where a person is signed in. When they are forgotten, they no longer are anywhere. */
 export function sessionHoldings(sessions: Sessions): Holdings {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stored } from '../../backend/testing/stored.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './accounts/accounts.ts';
 import { factorMails } from './factors/mails.ts';
 import { identityMails } from './mails.ts';
 import * as examples from './testing/examples.ts';

@@ -3,7 +3,7 @@ import { type Notices, notices } from '../kernel/notices.ts';
 import type { PersonForgotten, SessionNotice } from './contract.ts';
 import type { SessionEnded, SessionStarted } from './events.ts';
 import { sessions } from './read-models/sessions.ts';
-import { session } from './session.ts';
+import { session } from './sessions/session.ts';
 
 /** Whoever is signed out, or forgotten, hears nothing more; they hear where else they signed in or out. */
 export function identityNotices(): Notices {

@@ -8,7 +8,7 @@ import { call } from '../../backend/testing/call.ts';
 import { contextOf } from '../../backend/testing/context.ts';
 import { Conflict, Invalid, Unauthorized } from '../kernel/errors.ts';
 import type { Answer } from '../kernel/route.ts';
-import { account } from './account.ts';
+import { account } from './accounts/account.ts';
 import { EmailTaken } from './commands/open-account.ts';
 import { signedIn } from './contract.ts';
 import type { AccountEvent } from './events.ts';

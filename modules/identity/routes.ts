@@ -1,20 +1,20 @@
 import { justSignedIn } from '../kernel/just-signed-in.ts';
 import { type Route, route } from '../kernel/route.ts';
 import { problem } from '../kernel/wire.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './accounts/accounts.ts';
 import { EmailTaken } from './commands/open-account.ts';
 import { keySet, signedIn, signInBody, signUpBody } from './contract.ts';
 import type { TwoStepSignIn } from './factors/two-step-sign-in.ts';
-import type { FailedSignIns } from './failed-sign-ins.ts';
-import { idleForIn } from './idle-for.ts';
-import type { PasswordRules } from './password-rules.ts';
-import type { RefusedSignUps } from './refused-sign-ups.ts';
-import { sessionCookie, setSessionCookie } from './session-cookie.ts';
-import { nobody, type SessionRenewing } from './session-renewing.ts';
-import type { Sessions } from './sessions.ts';
-import type { Tokens } from './tokens.ts';
-import type { Welcome } from './welcome.ts';
-import { WrongCredentials } from './wrong-credentials.ts';
+import type { PasswordRules } from './passwords/password-rules.ts';
+import { idleForIn } from './sessions/idle-for.ts';
+import { sessionCookie, setSessionCookie } from './sessions/session-cookie.ts';
+import { nobody, type SessionRenewing } from './sessions/session-renewing.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { FailedSignIns } from './signing-in/failed-sign-ins.ts';
+import type { RefusedSignUps } from './signing-in/refused-sign-ups.ts';
+import type { Tokens } from './signing-in/tokens.ts';
+import type { Welcome } from './signing-in/welcome.ts';
+import { WrongCredentials } from './signing-in/wrong-credentials.ts';
 
 export function identityRoutes(deps: {
   accounts: Accounts;

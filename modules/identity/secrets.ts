@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { derivedId, digest } from '../kernel/derived.ts';
 import type { IdentityKeys } from './keys.ts';
-import { type SessionToken, sessionTokens } from './session-tokens.ts';
+import { type SessionToken, sessionTokens } from './sessions/session-tokens.ts';
 
 /** Names and tokens that nobody can work out who has not got the secret. */
 export type Secrets = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MyLogins } from '../../../modules/identity/contract.ts';
-import { knownBrowserCookie } from '../../../modules/identity/known-browsers.ts';
+import { knownBrowserCookie } from '../../../modules/identity/signing-in/known-browsers.ts';
 import { HttpBrowser } from '../../testing/http-browser.ts';
 import { issuerUnderTest } from '../../testing/issuer-under-test.ts';
 import { googleVisits, isPage, somebody } from '../google-visits.ts';

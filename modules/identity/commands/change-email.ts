@@ -1,4 +1,4 @@
-import type { Account, Hold } from '../account.ts';
+import type { Account, Hold } from '../accounts/account.ts';
 import type { EmailChanged } from '../contract.ts';
 import type { AddressHeld, AddressReleased } from '../events.ts';
 import { emailTaken } from './open-account.ts';

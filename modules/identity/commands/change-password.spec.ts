@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { fold } from '../../kernel/aggregate.ts';
 import { Conflict } from '../../kernel/errors.ts';
-import { type Account, account } from '../account.ts';
+import { type Account, account } from '../accounts/account.ts';
 import type { PasswordChanged } from '../events.ts';
-import { LinkNotGood } from '../link-refusals.ts';
+import { LinkNotGood } from '../links/link-refusals.ts';
+import { WrongPassword } from '../signing-in/wrong-credentials.ts';
 import {
   accountMovedIn,
   accountOpened,
@@ -15,7 +16,6 @@ import {
   passwordChanged,
   personForgotten,
 } from '../testing/examples.ts';
-import { WrongPassword } from '../wrong-credentials.ts';
 import { changePassword, proveAddress, resetPassword } from './change-password.ts';
 
 const passwordHash = passwordChanged().data.passwordHash;

@@ -1,8 +1,8 @@
 import { Conflict } from '../../kernel/errors.ts';
-import type { Account } from '../account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { AccountTakenOver, AddressProved, PasswordChanged } from '../events.ts';
-import { LinkNotGood } from '../link-refusals.ts';
-import { WrongPassword } from '../wrong-credentials.ts';
+import { LinkNotGood } from '../links/link-refusals.ts';
+import { WrongPassword } from '../signing-in/wrong-credentials.ts';
 
 export type ChangePassword = {
   type: 'ChangePassword';

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
-import { type Login, login } from '../login.ts';
+import { type Login, login } from '../accounts/login.ts';
 import { loginClaimed } from '../testing/examples.ts';
 import { claimLogin } from './claim-login.ts';
 

@@ -1,6 +1,6 @@
 import { Conflict } from '../../kernel/errors.ts';
+import type { Login } from '../accounts/login.ts';
 import type { LoginClaimed } from '../events.ts';
-import type { Login } from '../login.ts';
 
 export type ClaimLogin = {
   type: 'ClaimLogin';

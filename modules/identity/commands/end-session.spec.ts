@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
-import { type Session, session } from '../session.ts';
+import { type Session, session } from '../sessions/session.ts';
 import { sessionEnded, sessionStarted } from '../testing/examples.ts';
 import { endSession } from './end-session.ts';
 

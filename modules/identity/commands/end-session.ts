@@ -1,5 +1,5 @@
 import type { EndedBecause, SessionEnded } from '../events.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../sessions/session.ts';
 
 export type EndSession = { type: 'EndSession'; because: EndedBecause };
 

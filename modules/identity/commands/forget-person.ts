@@ -1,5 +1,5 @@
 import { Conflict } from '../../kernel/errors.ts';
-import type { Account } from '../account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { PersonForgotten } from '../contract.ts';
 
 export type ForgetPerson = { type: 'ForgetPerson'; uid: string };

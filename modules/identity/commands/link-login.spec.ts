@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
-import { type Account, account } from '../account.ts';
+import { type Account, account } from '../accounts/account.ts';
 import {
   accountOpened,
   accountOpenedThrough,

@@ -1,5 +1,5 @@
 import { Conflict } from '../../kernel/errors.ts';
-import type { Account, Holder } from '../account.ts';
+import type { Account, Holder } from '../accounts/account.ts';
 import type { AddressProved, LoginLinked, LoginUnlinked } from '../events.ts';
 
 export type LinkLogin = {

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
-import { type Account, account } from '../account.ts';
+import { type Account, account } from '../accounts/account.ts';
 import { accountMovedIn, accountMovedOut, accountOpened, personForgotten } from '../testing/examples.ts';
 import { moveAccount, takeInAccount } from './move-account.ts';
 

@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { AccountMovedIn, AccountMovedOut } from '../events.ts';
 
 export type MoveAccount = { type: 'MoveAccount'; to: string };

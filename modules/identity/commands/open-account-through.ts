@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { AccountOpenedThrough } from '../events.ts';
 import { emailTaken, isFree } from './open-account.ts';
 

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Unauthorized } from '../../kernel/errors.ts';
 import type { ProvedBy } from '../events.ts';
-import { type Session, session } from '../session.ts';
+import { type Session, session } from '../sessions/session.ts';
 import { sessionEnded, sessionProved, sessionStarted } from '../testing/examples.ts';
 import { proveSession } from './prove-session.ts';
 

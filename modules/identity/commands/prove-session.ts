@@ -1,6 +1,6 @@
 import { Unauthorized } from '../../kernel/errors.ts';
 import type { ProvedBy, SessionProved } from '../events.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../sessions/session.ts';
 
 export type ProveSession = { type: 'ProveSession'; by: ProvedBy; provedAt: string };
 

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Unauthorized } from '../../kernel/errors.ts';
-import { type Session, session } from '../session.ts';
+import { type Session, session } from '../sessions/session.ts';
 import { othersSignedOut, sessionEnded, sessionStarted } from '../testing/examples.ts';
 import { signOutOthers } from './sign-out-others.ts';
 

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
-import { type Session, session } from '../session.ts';
+import { type Session, session } from '../sessions/session.ts';
 import { sessionEnded, sessionStarted } from '../testing/examples.ts';
 import { startSession } from './start-session.ts';
 

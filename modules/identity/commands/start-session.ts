@@ -1,6 +1,6 @@
 import { Conflict } from '../../kernel/errors.ts';
 import type { SessionStarted } from '../events.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../sessions/session.ts';
 
 export type StartSession = { type: 'StartSession' } & SessionStarted['data'];
 

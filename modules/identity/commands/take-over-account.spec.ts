@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { fold } from '../../kernel/aggregate.ts';
 import { Conflict } from '../../kernel/errors.ts';
-import { type Account, account } from '../account.ts';
+import { type Account, account } from '../accounts/account.ts';
 import {
   accountOpened,
   accountOpenedThrough,

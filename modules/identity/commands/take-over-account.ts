@@ -1,5 +1,5 @@
 import { Conflict } from '../../kernel/errors.ts';
-import type { Account } from '../account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { AccountTakenOver } from '../events.ts';
 
 export type TakeOverAccount = { type: 'TakeOverAccount'; uid: string; login: string };

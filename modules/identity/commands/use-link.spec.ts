@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
-import { type Link, link } from '../link.ts';
-import { LinkExpired, LinkNotGood, LinkUsedBefore } from '../link-refusals.ts';
+import { type Link, link } from '../links/link.ts';
+import { LinkExpired, LinkNotGood, LinkUsedBefore } from '../links/link-refusals.ts';
 import { linkRequested, linkUsed } from '../testing/examples.ts';
 import { requestLink, useLink } from './use-link.ts';
 

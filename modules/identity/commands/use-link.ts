@@ -1,6 +1,6 @@
 import type { LinkRequested, LinkUsed } from '../events.ts';
-import type { Link } from '../link.ts';
-import { LinkExpired, LinkNotGood, LinkUsedBefore } from '../link-refusals.ts';
+import type { Link } from '../links/link.ts';
+import { LinkExpired, LinkNotGood, LinkUsedBefore } from '../links/link-refusals.ts';
 
 export type RequestLink = { type: 'RequestLink' } & LinkRequested['data'];
 

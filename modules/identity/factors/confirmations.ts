@@ -1,9 +1,9 @@
 import type { CommandContext } from '../../kernel/commands.ts';
 import { Forbidden } from '../../kernel/errors.ts';
 import type { Caller } from '../../kernel/route.ts';
-import type { Accounts } from '../accounts.ts';
-import type { Sessions } from '../sessions.ts';
-import { WrongPassword } from '../wrong-credentials.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { WrongPassword } from '../signing-in/wrong-credentials.ts';
 import type { Confirm, ProofMethod } from './contract.ts';
 import { methodsOf } from './factors.ts';
 import type { Passkeys } from './passkeys.ts';

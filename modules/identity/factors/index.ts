@@ -1,10 +1,10 @@
 import type { Commands } from '../../kernel/commands.ts';
 import type { Holdings } from '../../kernel/holdings.ts';
 import type { Route } from '../../kernel/route.ts';
-import type { Accounts } from '../accounts.ts';
-import type { KnownBrowsers } from '../known-browsers.ts';
-import type { Sessions } from '../sessions.ts';
-import type { Welcome } from '../welcome.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { KnownBrowsers } from '../signing-in/known-browsers.ts';
+import type { Welcome } from '../signing-in/welcome.ts';
 import { Challenges } from './challenges.ts';
 import { Confirmations } from './confirmations.ts';
 import { factorHoldings } from './holdings.ts';

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { stringifySetCookie } from 'cookie';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { AccountHolder } from '../accounts.ts';
+import type { AccountHolder } from '../accounts/accounts.ts';
 import { signInWaits } from './factors.ts';
 
 export const pendingCookie = 'inventory_pending';

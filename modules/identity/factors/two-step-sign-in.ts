@@ -1,8 +1,8 @@
 import type { CommandContext } from '../../kernel/commands.ts';
 import { digest } from '../../kernel/derived.ts';
 import { SecondFactorWanted, Unauthorized, WrongSecondFactor } from '../../kernel/errors.ts';
-import type { AccountHolder, Accounts } from '../accounts.ts';
-import type { KnownBrowsers } from '../known-browsers.ts';
+import type { AccountHolder, Accounts } from '../accounts/accounts.ts';
+import type { KnownBrowsers } from '../signing-in/known-browsers.ts';
 import { type Beside, isFinished } from './commands/use-factor.ts';
 import type { ShownFactor } from './contract.ts';
 import { type Method, methodsOf } from './factors.ts';

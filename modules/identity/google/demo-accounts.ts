@@ -1,7 +1,7 @@
 import { scheduledOnce } from '../../kernel/commands.ts';
 import { everyPage } from '../../kernel/every-page.ts';
 import type { View } from '../../kernel/view.ts';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { DemoAccount } from '../read-models/demo-accounts.ts';
 
 /** Accounts of people whom the demo's own issuer vouched for: they are whom they said they are, and nobody looked. */

@@ -1,12 +1,12 @@
 import type { Route } from '../../kernel/route.ts';
 import type { View } from '../../kernel/view.ts';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { TwoStepSignIn } from '../factors/two-step-sign-in.ts';
 import type { AccountDocument } from '../read-models/accounts.ts';
-import { setJustSignedIn } from '../session-cookie.ts';
-import type { SessionRenewing } from '../session-renewing.ts';
-import type { Sessions } from '../sessions.ts';
-import type { Welcome } from '../welcome.ts';
+import { setJustSignedIn } from '../sessions/session-cookie.ts';
+import type { SessionRenewing } from '../sessions/session-renewing.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Welcome } from '../signing-in/welcome.ts';
 import { Attempts } from './attempts.ts';
 import type { Issuer } from './issuer.ts';
 import { loginRoutes } from './login-routes.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
-import { Accounts } from '../accounts.ts';
+import { Accounts } from '../accounts/accounts.ts';
 import { secretsOf } from '../secrets.ts';
 import { Logins } from './logins.ts';
 

@@ -1,15 +1,15 @@
 import type { CommandContext, Commands, Outcome } from '../../kernel/commands.ts';
 import { derivedId } from '../../kernel/derived.ts';
 import { Conflict, NotFound } from '../../kernel/errors.ts';
-import { type Account, account } from '../account.ts';
-import type { AccountHolder, Accounts, OpenAccount } from '../accounts.ts';
+import { type Account, account } from '../accounts/account.ts';
+import type { AccountHolder, Accounts, OpenAccount } from '../accounts/accounts.ts';
+import { type LoginOf, login } from '../accounts/login.ts';
+import type { Kept } from '../accounts/moves.ts';
 import { claimLogin } from '../commands/claim-login.ts';
 import { linkLogin, unlinkLogin } from '../commands/link-login.ts';
 import { openAccountThrough } from '../commands/open-account-through.ts';
 import { takeOverAccount } from '../commands/take-over-account.ts';
 import type { AccountEvent } from '../events.ts';
-import { type LoginOf, login } from '../login.ts';
-import type { Kept } from '../moves.ts';
 import type { Secrets } from '../secrets.ts';
 import type { NewcomerThrough } from './newcomer.ts';
 

@@ -1,6 +1,6 @@
 import { longestName } from '../../kernel/longest.ts';
 import { emailAddress, text } from '../../kernel/wire.ts';
-import type { LoginOf } from '../login.ts';
+import type { LoginOf } from '../accounts/login.ts';
 import type { Vouched } from './issuer.ts';
 
 const personName = text(longestName);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CommandContext } from '../../kernel/commands.ts';
 import { Conflict, NotFound } from '../../kernel/errors.ts';
 import type { Answer } from '../../kernel/route.ts';
-import type { Kept } from '../moves.ts';
+import type { Kept } from '../accounts/moves.ts';
 import type { Logins } from './logins.ts';
 import type { SealedNotes } from './sealed-notes.ts';
 import { withCookies } from './send-on.ts';

@@ -7,7 +7,7 @@ import type { Actor } from '../../kernel/event.ts';
 import type { PasskeyAdded, TotpAdded } from '../factors/events.ts';
 import { sessions as sessionDocuments } from '../read-models/sessions.ts';
 import { secretsOf } from '../secrets.ts';
-import { Sessions } from '../sessions.ts';
+import { Sessions } from '../sessions/sessions.ts';
 import { loginUnlinked, passwordChanged } from '../testing/examples.ts';
 import { passkeyAdded, totpAdded } from '../testing/factor-examples.ts';
 import { endSessionsOfBefore } from './end-sessions.ts';

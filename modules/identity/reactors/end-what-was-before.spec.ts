@@ -6,7 +6,7 @@ import { stored } from '../../../backend/testing/stored.ts';
 import type { AccountTakenOver } from '../events.ts';
 import { sessions as sessionDocuments } from '../read-models/sessions.ts';
 import { secretsOf } from '../secrets.ts';
-import { Sessions } from '../sessions.ts';
+import { Sessions } from '../sessions/sessions.ts';
 import { accountTakenOver, accountTakenOverByLink } from '../testing/examples.ts';
 import { endWhatWasBefore } from './end-what-was-before.ts';
 

@@ -3,7 +3,7 @@ import { type Reactor, reactor } from '../../kernel/reactor.ts';
 import type { AccountTakenOver } from '../events.ts';
 import type { EndFactors } from '../google/logins.ts';
 import type { Secrets } from '../secrets.ts';
-import type { Sessions } from '../sessions.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 
 /**
  * Milliseconds after a takeover in which one cannot tell whether something began before it: the clocks of nodes may be some seconds apart, and

@@ -3,12 +3,12 @@ import { becauseOf, type Commands } from '../../kernel/commands.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import type { Mailing } from '../../kernel/mails.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
-import type { AccountChanges } from '../account-changes.ts';
-import type { Accounts } from '../accounts.ts';
-import { accountIdIn } from '../accounts.ts';
+import type { AccountChanges } from '../accounts/account-changes.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { accountIdIn } from '../accounts/accounts.ts';
 import type { AccountOpened, LinkUsed, RecoveryAsked } from '../events.ts';
-import { type Links, linkLifetime, wantedOf } from '../links.ts';
-import { type FindNobody, findNobody, recovery } from '../recovery.ts';
+import { type Links, linkLifetime, wantedOf } from '../links/links.ts';
+import { type FindNobody, findNobody, recovery } from '../links/recovery.ts';
 
 /**
  * Has links mailed: to who forgot a password, if there is anybody of that address, and to who has just signed up. No answer

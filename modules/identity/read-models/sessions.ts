@@ -1,7 +1,7 @@
 import { streamOf } from '../../kernel/aggregate.ts';
 import { projection } from '../../kernel/projection.ts';
 import type { ProvedBy, SessionEvent } from '../events.ts';
-import { session } from '../session.ts';
+import { session } from '../sessions/session.ts';
 
 /** A session that runs, or ran out and was not ended yet. Times are ISO 8601, UTC. */
 export type SessionDocument = {

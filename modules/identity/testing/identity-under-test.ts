@@ -10,7 +10,7 @@ import { signedIn } from '../contract.ts';
 import type { FactorAdded, TotpOffer } from '../factors/contract.ts';
 import { codeAt } from '../factors/totp.ts';
 import { identityModule } from '../index.ts';
-import { Links } from '../links.ts';
+import { Links } from '../links/links.ts';
 import { accounts } from '../read-models/accounts.ts';
 import { sessions } from '../read-models/sessions.ts';
 import { secretsOf } from '../secrets.ts';

@@ -4,8 +4,8 @@ import { InMemoryRenewals } from '../../../backend/doubles/in-memory-renewals.ts
 import { contextOf } from '../../../backend/testing/context.ts';
 import { sessions as sessionDocuments } from '../read-models/sessions.ts';
 import { secretsOf } from '../secrets.ts';
-import { SessionRenewing } from '../session-renewing.ts';
-import { Sessions } from '../sessions.ts';
+import { SessionRenewing } from '../sessions/session-renewing.ts';
+import { Sessions } from '../sessions/sessions.ts';
 
 /** One session of Mina's, who is an admin or not, what renews it, and a clock in the test's hands. */
 export async function renewingUnderTest({ isAdmin = false } = {}) {

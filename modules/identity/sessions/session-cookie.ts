@@ -1,0 +1,23 @@
+import { stringifySetCookie } from 'cookie';
+
+import { justSignedIn } from '../../kernel/just-signed-in.ts';
+
+export const sessionCookie = 'inventory_session';
+
+/**
+ * The session's cookie as Set-Cookie has it. Scripts cannot read it, and other sites cannot send it with a call that
+ * changes something. `maxAge` in seconds; 0 takes the cookie away.
+ */
+export function setSessionCookie(token: string, { maxAge, secure }: { maxAge: number; secure: boolean }): string {
+  return stringifySetCookie(sessionCookie, token, { maxAge, secure, httpOnly: true, sameSite: 'lax', path: '/' });
+}
+
+/** Told to the page that comes after a sign-in elsewhere, which it may read; gone when the token is asked for, or in a minute. */
+export function setJustSignedIn(isSo: boolean, { secure }: { secure: boolean }): string {
+  return stringifySetCookie(justSignedIn, isSo ? '1' : '', {
+    maxAge: isSo ? 60 : 0,
+    secure,
+    sameSite: 'lax',
+    path: '/',
+  });
+}
