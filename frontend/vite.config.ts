@@ -21,7 +21,7 @@ const formParts =
 
 /** The styles of the first screens that the home page has not, in one file: the page waits for all that it asks for. */
 const screenStyles =
-  /(features[\\/](identity|cart|booking)[\\/](identity-page|demo-people|google-button|factor-form|cart-row|add-to-cart|booking-form|quantity-field|order-outcome)|features[\\/]catalog[\\/](tool-details|tool-gallery|specifications|similar-tools)|app[\\/]pages[\\/](cart-page|login-for-page)|components[\\/](panel|form-error|delivery-fields|page-head|failed|loading-rows)|@mantine[\\/]core[\\/]styles[\\/](PasswordInput|Checkbox|Group|InlineInput|Paper|NumberInput))[\w.-]*\.css/;
+  /(features[\\/](identity|cart|booking[\\/]ordering)[\\/](identity-page|demo-people|google-button|factor-form|cart-row|add-to-cart|booking-form|quantity-field|order-outcome)|features[\\/]catalog[\\/](tool-details|tool-gallery|specifications|similar-tools)|app[\\/]pages[\\/](cart-page|login-for-page)|components[\\/](panel|form-error|delivery-fields|page-head|failed|loading-rows)|@mantine[\\/]core[\\/]styles[\\/](PasswordInput|Checkbox|Group|InlineInput|Paper|NumberInput))[\w.-]*\.css/;
 
 /** All that the head start needs (ahead.ts), and what the rest shares with it. */
 const headStartParts = /src[\\/](ahead|app[\\/]page-code)|kernel[\\/]page-addresses/;

@@ -4,7 +4,7 @@ import type { Booking } from '../../../../modules/booking/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DangerButton } from '../../components/danger-button.tsx';
-import { useDeleteBooking } from '../../features/booking/use-delete-booking.ts';
+import { useDeleteBooking } from '../../features/booking/my-orders/use-delete-booking.ts';
 import { MyOrdersLink } from './my-orders-link.tsx';
 
 /** The ways on from an order whose sum no card pays: its pieces go back on the shelf, or it is looked at beside the others. */

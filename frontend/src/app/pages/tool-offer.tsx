@@ -6,10 +6,10 @@ import { minimumOf, shortageOf, stockOf } from '../../../../modules/catalog/word
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { StateMessage } from '../../components/state-message.tsx';
-import { BookingForm } from '../../features/booking/booking-form.tsx';
-import { isBeaten } from '../../features/booking/order-outcome.tsx';
-import { unansweredOrders } from '../../features/booking/unanswered-orders.ts';
-import { useBookTool } from '../../features/booking/use-book-tool.ts';
+import { BookingForm } from '../../features/booking/ordering/booking-form.tsx';
+import { isBeaten } from '../../features/booking/ordering/order-outcome.tsx';
+import { unansweredOrders } from '../../features/booking/ordering/unanswered-orders.ts';
+import { useBookTool } from '../../features/booking/ordering/use-book-tool.ts';
 import { AddToCart } from '../../features/cart/add-to-cart.tsx';
 import { NoLongerOffered } from '../../features/catalog/no-longer-offered.tsx';
 import { SeenTools } from '../../features/catalog/seen-tools.tsx';

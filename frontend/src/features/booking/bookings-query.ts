@@ -2,13 +2,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { getDated, getPage, getWhole, withQuery } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { firstPage, isNarrowed, type OrdersWanted, type Place, searchFor } from './all-orders/orders-wanted.ts';
 import { bookingAsKnown, missBookings } from './newest-bookings.ts';
+import { settleSeenOrders } from './ordering/unanswered-orders.ts';
 import { heldPage, type OrdersPage } from './orders-page.ts';
-import { firstPage, isNarrowed, type OrdersWanted, type Place, searchFor } from './orders-wanted.ts';
 import { withPlaced } from './placed-orders.ts';
 import { goneOf, inPlace, type ShownBooking } from './shown-booking.ts';
 import { isTakenBack } from './taken-back.ts';
-import { settleSeenOrders } from './unanswered-orders.ts';
 
 export const bookingsPerPage = 20;
 

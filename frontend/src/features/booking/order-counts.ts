@@ -4,7 +4,7 @@ import { get } from '../../lib/api.ts';
 import { gathered } from '../../lib/gathered.ts';
 import type { Heard, NoticesHeard } from '../../lib/live-notices.ts';
 import { patchCached } from '../../lib/patch-cached.ts';
-import { showsOrderFigures } from './order-figures-queries.ts';
+import { showsOrderFigures } from './charts/order-figures-queries.ts';
 
 /** The charts are of days and months: so often at most are they asked for anew as orders come, in ms. */
 const chartsEveryMs = 5_000;

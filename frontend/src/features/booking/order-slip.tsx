@@ -2,7 +2,7 @@ import type { Booking } from '../../../../modules/booking/contract.ts';
 import { formatPrice } from '../../lib/money.ts';
 import classes from './order-slip.module.css';
 import { PaidStamp } from './paid-stamp.tsx';
-import { RefundNote } from './refund-note.tsx';
+import { RefundNote } from './refunds/refund-note.tsx';
 
 /** What is being paid for, as a slip of paper from the counter. */
 export function OrderSlip({ booking, currency }: { booking: Booking; currency: string }) {

@@ -5,7 +5,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
 import { useLostFocus } from '../../lib/use-lost-focus.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { AllOrders } from './all-orders.tsx';
+import { AllOrders } from './all-orders/all-orders.tsx';
 import { OwnOrders } from './own-orders.tsx';
 
 /** Admins see everybody's orders, everybody else their own. */

@@ -1,0 +1,26 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { HistoryEntry } from '../../../../../modules/audit/contract.ts';
+import { getPage, withQuery } from '../../../lib/api.ts';
+import { openlyDisputed } from '../one-order/order-disputes.ts';
+import { useHistoryGrew } from '../one-order/use-history-grew.ts';
+
+/** So many changes of disputes are looked at, the newest: a bank decides within some weeks. */
+const looked = 100;
+
+/** Which orders a bank disputes now; the server shows it to admins only. */
+export function disputedOrdersQuery(email: string) {
+  return queryOptions({
+    queryKey: ['private', email, 'disputed-orders'],
+    queryFn: async ({ signal }) => {
+      const asked = withQuery('/history', { type: 'DisputeChanged', limit: looked });
+      return openlyDisputed((await getPage<HistoryEntry>(asked, { signal })).entries);
+    },
+    meta: { live: 'asked', isForAdmins: true },
+  });
+}
+
+/** Has them asked for anew as a bank disputes one, or decides: what it does has no notice of its own. */
+export function useDisputedOrdersLive(email: string): void {
+  const client = useQueryClient();
+  useHistoryGrew(() => void client.invalidateQueries(disputedOrdersQuery(email)));
+}
