@@ -11,7 +11,7 @@ import { newEvent } from '../testing/counters.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { logOf } from './copy-log.ts';
+import { logOf } from './copies/copy-log.ts';
 import { operator } from './operator.ts';
 
 /** What looks and says, and changes nothing. */

@@ -14,7 +14,7 @@ import {
   withRotated,
 } from '../start/key-steps.ts';
 import { refuseLostKeys, refuseOtherKeys } from '../start/keys-of-the-log.ts';
-import { moveToNewest } from './move-to-newest.ts';
+import { moveToNewest } from './copies/move-to-newest.ts';
 import { recordInLog } from './record-in-log.ts';
 import type { Run } from './run.ts';
 import { untilNodesHave } from './until-nodes-have.ts';

@@ -5,7 +5,7 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { restore } from './restore.ts';
+import { restore } from './backups/restore.ts';
 
 it.each(['backup', 'export'])(
   'of two who say %s at once one has it, and the other is told that it is there',

@@ -6,7 +6,7 @@ import { Conflict, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { copyLog } from '../operator/copy-log.ts';
+import { copyLog } from '../operator/copies/copy-log.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import { seededRandom } from '../resilience-tests/seeded-random.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';

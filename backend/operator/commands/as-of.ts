@@ -8,7 +8,7 @@ export const asOfCommand = () =>
     .argument('[moment]', 'a position, or a time as 2026-11-22T17:00:00Z, itself included; left out: now')
     .action(
       acting<object, [stream: string, moment?: string]>(async (run, _, stream, moment) => {
-        const { tellAsOf } = await import('../as-of.ts');
+        const { tellAsOf } = await import('../history/as-of.ts');
         await tellAsOf(run, stream, moment);
       }),
     );

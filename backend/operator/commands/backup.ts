@@ -11,7 +11,7 @@ export const backupCommand = () =>
     .action(
       acting<object, [folder: string]>(async (run, _, folder) => {
         const by = run.by();
-        const { backup } = await import('../backup.ts');
+        const { backup } = await import('../backups/backup.ts');
         const { recordInLog } = await import('../record-in-log.ts');
         const progress = run.progress('bytes');
         const reached = (bytes: number, of: number) => progress.reached(bytes, of);

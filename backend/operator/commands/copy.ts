@@ -9,7 +9,7 @@ export const copyCommand = () =>
     .requiredOption('--to <store>', 'the same', saidStore)
     .action(
       acting<{ from: string; to: string }>(async (run, { from, to }) => {
-        const { copy, sentenceOf } = await import('../copy.ts');
+        const { copy, sentenceOf } = await import('../copies/copy.ts');
         const { signal, reason } = run;
         let progress = { what: '', line: run.progress('positions') };
         const reached = (position: number, of: number, what: string) => {

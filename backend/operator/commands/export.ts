@@ -10,7 +10,7 @@ export const exportCommand = () =>
     .argument('<file>', 'which must not be there yet', saidPath)
     .action(
       acting<object, [file: string]>(async (run, _, file) => {
-        const { exportLog } = await import('../export-log.ts');
+        const { exportLog } = await import('../copies/export-log.ts');
         const { withLog } = await import('../with-log.ts');
         await withLog(async (store) => {
           const progress = run.progress('positions');

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { HistoryOptions } from '../history.ts';
+import type { HistoryOptions } from '../history/history.ts';
 import { endWithReader } from '../output.ts';
 import { acting } from '../run.ts';
 
@@ -19,8 +19,8 @@ export const historyCommand = () =>
     .action(
       acting<HistoryOptions & { raw?: boolean }>(async (run, { raw, ...asked }) => {
         endWithReader();
-        if (raw) return (await import('../raw-history.ts')).tellRaw(run, asked);
-        const { tellHistory } = await import('../history.ts');
+        if (raw) return (await import('../history/raw-history.ts')).tellRaw(run, asked);
+        const { tellHistory } = await import('../history/history.ts');
         await tellHistory(run, asked);
       }),
     );

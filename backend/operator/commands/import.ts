@@ -13,7 +13,7 @@ export const importCommand = () =>
     )
     .action(
       acting<{ keysOf?: string }, [file: string]>(async (run, { keysOf }, file) => {
-        const { importFile } = await import('../import-file.ts');
+        const { importFile } = await import('../copies/import-file.ts');
         const { found, copied, pictures, picturesLeftOut } = await importFile(run, file, keysOf);
         const before = found > 0 ? ` ${found} were there from before.` : '';
         const and = pictures > 0 ? `, and pictures in ${pictures} sizes` : '';

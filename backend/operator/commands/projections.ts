@@ -1,13 +1,13 @@
 import { Command } from 'commander';
+import { valuesOption } from '../read-models/values-option.ts';
 import { acting } from '../run.ts';
-import { valuesOption } from '../values-option.ts';
 
 export const projectionsCommand = () =>
   new Command('projections')
     .description('lists what GETs are answered from: each read model, its builds, and how far they are')
     .action(
       acting(async (run) => {
-        const { listProjections } = await import('../projections.ts');
+        const { listProjections } = await import('../read-models/projections.ts');
         for (const { line, entry } of await listProjections()) run.sayOne(line, entry);
       }),
     )
@@ -18,9 +18,9 @@ export const projectionsCommand = () =>
         .option(...valuesOption)
         .action(
           acting<{ values?: boolean }, [name: string]>(async (run, { values = false }, name) => {
-            const { besideTheShop } = await import('../beside-the-shop.ts');
+            const { besideTheShop } = await import('../read-models/beside-the-shop.ts');
             besideTheShop();
-            const { rebuildProjection } = await import('../rebuild-projection.ts');
+            const { rebuildProjection } = await import('../read-models/rebuild-projection.ts');
             await rebuildProjection(name, run, { values });
           }),
         ),
@@ -31,7 +31,7 @@ export const projectionsCommand = () =>
         .argument('<name>', 'of the projection')
         .action(
           acting<object, [name: string]>(async (run, _, name) => {
-            const { promoteProjection } = await import('../projections.ts');
+            const { promoteProjection } = await import('../read-models/projections.ts');
             const { build, instead, position } = await promoteProjection(name, run);
             run.say(
               `Build ${build} of ${name} is shown from position ${position} on, in the place of build ${instead}.`,
@@ -46,7 +46,7 @@ export const projectionsCommand = () =>
         .argument('<name>', 'of the projection')
         .action(
           acting<object, [name: string]>(async (run, _, name) => {
-            const { rollBackProjection } = await import('../projections.ts');
+            const { rollBackProjection } = await import('../read-models/projections.ts');
             const { build, instead, position } = await rollBackProjection(name, run);
             run.say(
               `Build ${build} of ${name} is shown again from position ${position} on, in the place of build ${instead}.`,
@@ -61,7 +61,7 @@ export const projectionsCommand = () =>
         .argument('<name>', 'of the projection')
         .action(
           acting<object, [name: string]>(async (run, _, name) => {
-            const { dropProjection } = await import('../projections.ts');
+            const { dropProjection } = await import('../read-models/projections.ts');
             const { build, position } = await dropProjection(name, run);
             run.say(`Build ${build} of ${name} is fed no longer, and goes.`, { projection: name, build, position });
           }),

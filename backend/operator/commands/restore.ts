@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { BackupManifest } from '../backup-contents.ts';
+import type { BackupManifest } from '../backups/backup-contents.ts';
 import { acting } from '../run.ts';
 import { saidPath } from '../said-path.ts';
 
@@ -10,7 +10,7 @@ export const restoreCommand = () =>
     .action(
       acting<object, [folder: string]>(async (run, _, folder) => {
         const by = run.by();
-        const { restore } = await import('../restore.ts');
+        const { restore } = await import('../backups/restore.ts');
         const { recordInLog } = await import('../record-in-log.ts');
         const progress = run.progress('bytes');
         const reached = (bytes: number, of: number) => progress.reached(bytes, of);
@@ -18,7 +18,7 @@ export const restoreCommand = () =>
           const act = { type: 'BackupRestored', data: { madeAt: at, position } } as const;
           if (log !== undefined) {
             // Into an empty store nothing may be written: its log could not be put there any more.
-            const { reachedIn } = await import('../log-elsewhere.ts');
+            const { reachedIn } = await import('../backups/log-elsewhere.ts');
             isThere = (await reachedIn()) >= BigInt(position);
           }
           if (isThere) await recordInLog(act, 'Restore', by);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { valuesOption } from '../read-models/values-option.ts';
 import { acting } from '../run.ts';
-import { valuesOption } from '../values-option.ts';
 
 export const verifyCommand = () =>
   new Command('verify')
@@ -8,9 +8,9 @@ export const verifyCommand = () =>
     .option(...valuesOption)
     .action(
       acting<{ values?: boolean }>(async (run, { values = false }) => {
-        const { besideTheShop } = await import('../beside-the-shop.ts');
+        const { besideTheShop } = await import('../read-models/beside-the-shop.ts');
         besideTheShop();
-        const { verify } = await import('../verify.ts');
+        const { verify } = await import('../read-models/verify.ts');
         await verify(run, { values });
       }),
     );

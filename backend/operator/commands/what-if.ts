@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { valuesOption } from '../read-models/values-option.ts';
 import { acting } from '../run.ts';
 import { saidPath } from '../said-path.ts';
-import { valuesOption } from '../values-option.ts';
 
 type Options = {
   readonly without?: readonly string[];
@@ -23,9 +23,9 @@ export const whatIfCommand = () =>
     .option(...valuesOption)
     .action(
       acting<Options>(async (run, { without = [], with: file, limit, values = false }) => {
-        const { besideTheShop } = await import('../beside-the-shop.ts');
+        const { besideTheShop } = await import('../read-models/beside-the-shop.ts');
         besideTheShop();
-        const { whatIf } = await import('../what-if.ts');
+        const { whatIf } = await import('../read-models/what-if.ts');
         await whatIf(run, { without, with: file, limit, values });
       }),
     );

@@ -7,7 +7,7 @@ export const whyCommand = () =>
     .argument('<event>', 'its id, or its position')
     .action(
       acting<object, [event: string]>(async (run, _, event) => {
-        const { tellWhy } = await import('../why.ts');
+        const { tellWhy } = await import('../history/why.ts');
         await tellWhy(run, event);
       }),
     );
