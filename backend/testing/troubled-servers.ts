@@ -12,6 +12,12 @@ import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 /** Tries are short, so that lost answers do not hold up the tests; there may be many, for a machine that is busy. */
 const usual: Patience = { inAll: 60_000, each: 400 };
 
+/** What a server may do to an append that it has written all the same. */
+export const mishaps = {
+  'whose answer is lost': 'loseAppendAnswers',
+  'that is said to have timed out': 'timeOutAppends',
+} as const;
+
 /**
  * Servers that a spec makes misbehave, and stores on them; all are gone after each test.
  */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type NewEvent, type StoredEvent, system } from '../../../modules/kernel/event.ts';
-import type { EventStore, LogBatch } from '../../../modules/kernel/event-store.ts';
+import { type EventStore, type LogBatch, start } from '../../../modules/kernel/event-store.ts';
 
 /** The store that the tests of a suite share. */
 export type TheStore = () => EventStore;
@@ -60,6 +60,11 @@ export async function pagesAfter(store: EventStore, after: bigint, limit: number
     if (page.caughtUp) return pages;
     position = page.position;
   }
+}
+
+/** The whole log, in the order of its positions. */
+export async function everything(store: EventStore): Promise<StoredEvent[]> {
+  return (await pagesAfter(store, start, 1_000)).flatMap(({ events }) => events);
 }
 
 /** What JSON makes something else of, or nothing. */
