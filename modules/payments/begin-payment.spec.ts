@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/till.ts';
 import { Conflict, KeyUsedBefore, NotFound, Unavailable } from '../kernel/errors.ts';
+import { paymentsOf } from './testing/opened-payments.ts';
 
-const hour = 3_600_000;
-const paymentsOf = (till: Till) => till.ofType('PaymentOpened').map(({ data }) => data as { paymentId: string });
 const statusOf = (till: Till, secret: string) => till.store.intent(secret.split('_secret_')[0] ?? '')?.status;
 
 describe('paying several orders together', () => {
@@ -212,124 +211,5 @@ describe('paying several orders together', () => {
     const next = await till.begin([b], 'next');
     expect([statusOf(till, other), statusOf(till, next)]).toEqual(['canceled', 'requires_payment_method']);
     expect(await till.begin([b], 'next')).toBe(next);
-  });
-});
-
-describe('paying without naming an order', () => {
-  it('pays the oldest unpaid one of that price, and the same one however often the same call comes', async () => {
-    const till = openTill();
-    await till.order(500);
-    const [oldest, next] = [await till.order(), await till.order()];
-    const first = await till.beginOldest(1999, 'key');
-    expect(await till.beginOldest(1999, 'key')).toBe(first);
-    expect(till.pay(first)).toBe(true);
-    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(/paid already/);
-    for (const message of till.messages()) await till.receive(message);
-    await till.react();
-    expect((await till.stateOf(oldest)).status).toBe('paid');
-    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(/paid already/);
-    expect(paymentsOf(till)).toHaveLength(1);
-    const second = await till.beginOldest(1999);
-    expect(till.pay(second)).toBe(true);
-    for (const message of till.messages()) await till.receive(message);
-    await till.react();
-    expect((await till.stateOf(next)).status).toBe('paid');
-    // Nothing is left to choose from, and what was chosen is still known.
-    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(/paid already/);
-    await expect(till.beginOldest(1999, 'new key')).rejects.toThrow(NotFound);
-  });
-
-  it('is refused under a key that was for an order by its name, and nothing is chosen', async () => {
-    const till = openTill();
-    const secret = await till.begin([await till.order()], 'key');
-    const before = till.log.length;
-    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(KeyUsedBefore);
-    expect(till.log).toHaveLength(before);
-    expect(await till.beginOldest(1999, 'another key')).toBe(secret);
-  });
-
-  it('keeps nothing of a call that cannot come again, however often it is made', async () => {
-    const till = openTill();
-    await till.order();
-    const secret = await till.beginOldest(1999);
-    const before = till.log.length;
-    for (let times = 0; times < 3; times++) expect(await till.beginOldest(1999)).toBe(secret);
-    expect(till.log).toHaveLength(before);
-    expect(till.ofType('OrderToPayChosen')).toEqual([]);
-  });
-
-  it('pays none that comes while none was found', async () => {
-    let isLooking = false;
-    const till: Till = openTill({
-      async between(what) {
-        if (what !== 'load' || !isLooking) return;
-        isLooking = false;
-        await till.order();
-      },
-    });
-    isLooking = true;
-    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(NotFound);
-    expect(paymentsOf(till)).toEqual([]);
-    expect(till.pay(await till.beginOldest(1999, 'key'))).toBe(true);
-    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(/paid already/);
-  });
-
-  it('is refused under a key that was another price’s', async () => {
-    const till = openTill();
-    await till.order(500);
-    await till.order(1999);
-    await till.beginOldest(1999, 'key');
-    await expect(till.beginOldest(500, 'key')).rejects.toThrow(Conflict);
-  });
-});
-
-describe('the intent of a payment', () => {
-  it('is asked for again under the same key while nothing was answered', async () => {
-    const till = openTill();
-    const id = await till.order();
-    till.fail('loses the answer');
-    await expect(till.begin([id])).rejects.toThrow(Unavailable);
-    const secret = await till.begin([id]);
-    expect(till.ofType('IntentAttempted')).toHaveLength(1);
-    expect(till.store.intent(secret.split('_secret_')[0] ?? '')).toBeDefined();
-    expect(till.asked.filter((which) => which === 'POST /v1/payment_intents')).toHaveLength(2);
-  });
-
-  it('is asked for under a new key, written down before, when the provider failed itself', async () => {
-    const till = openTill();
-    const id = await till.order();
-    till.fail('fails after');
-    const secret = await till.begin([id]);
-    expect(till.ofType('IntentAttempted').map(({ data }) => (data as { attempt: number }).attempt)).toEqual([1, 2]);
-    expect(till.pay(secret)).toBe(true);
-  });
-
-  it('is asked for under a new key when the provider has forgotten the last one', async () => {
-    const till = openTill();
-    const id = await till.order();
-    till.fail('loses the answer');
-    await expect(till.begin([id])).rejects.toThrow(Unavailable);
-    till.later(24 * hour);
-    await till.begin([id]);
-    expect(till.ofType('IntentAttempted')).toHaveLength(2);
-  });
-
-  it('is another one, of another payment, once the provider has cancelled it', async () => {
-    const till = openTill();
-    const id = await till.order();
-    const first = await till.begin([id]);
-    await till.gateway.cancelIntent(first.split('_secret_')[0] ?? '');
-    const second = await till.begin([id]);
-    expect(second).not.toBe(first);
-    expect(till.pay(second)).toBe(true);
-    expect(paymentsOf(till)).toHaveLength(2);
-  });
-
-  it('is known to be of its payment before its secret is given out', async () => {
-    const till = openTill();
-    const secret = await till.begin([await till.order()]);
-    const [linked] = till.ofType('IntentLinked');
-    expect(linked?.stream).toBe(`intent-${secret.split('_secret_')[0]}`);
-    expect(linked?.data).toMatchObject({ paymentId: paymentsOf(till)[0]?.paymentId });
   });
 });
