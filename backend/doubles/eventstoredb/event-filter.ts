@@ -5,9 +5,15 @@ export type EventFilter = {
   passes(event: RecordedEvent): boolean;
   /** A checkpoint is sent each time this many events were looked at, whether they passed or not. */
   checkpointEvery: number;
+  /** How many events are looked at in one go. */
+  window: number;
 };
 
-export const everything: EventFilter = { passes: () => true, checkpointEvery: Number.POSITIVE_INFINITY };
+export const everything: EventFilter = {
+  passes: () => true,
+  checkpointEvery: Number.POSITIVE_INFINITY,
+  window: Number.POSITIVE_INFINITY,
+};
 
 type FilterRule = {
   on: 'type' | 'stream';
@@ -15,12 +21,14 @@ type FilterRule = {
   regex: string;
   prefixes: readonly string[];
   checkpointEvery: number;
+  window: number;
 };
 
-export function eventFilter({ on, regex, prefixes, checkpointEvery }: FilterRule): EventFilter {
+export function eventFilter({ on, regex, prefixes, checkpointEvery, window }: FilterRule): EventFilter {
+  const steps = { checkpointEvery, window };
   if (prefixes.length > 0) {
-    return { checkpointEvery, passes: (event) => prefixes.some((prefix) => event[on].startsWith(prefix)) };
+    return { ...steps, passes: (event) => prefixes.some((prefix) => event[on].startsWith(prefix)) };
   }
   const pattern = new RegExp(regex);
-  return { checkpointEvery, passes: (event) => pattern.test(event[on]) };
+  return { ...steps, passes: (event) => pattern.test(event[on]) };
 }

@@ -44,8 +44,7 @@ export class EventLog {
 
   write(event: Omit<RecordedEvent, 'position'>): RecordedEvent {
     const recorded = { ...event, position: this.#nextPosition };
-    const payload = event.data.length + event.metadata.length + event.stream.length + event.type.length;
-    this.#nextPosition += BigInt(RECORD_OVERHEAD_BYTES + payload);
+    this.#nextPosition += sizeOnDisk(event);
     this.#events.push(recorded);
     this.#positions.add(recorded.position);
     this.#writes.emit('written');
@@ -64,6 +63,12 @@ export class EventLog {
   keep(stays: (event: RecordedEvent) => boolean): void {
     const kept = this.#events.filter(stays);
     this.#events.splice(0, this.#events.length, ...kept);
+  }
+
+  /** Where the event before an index ends, and what is written next begins. */
+  endBefore(index: number): bigint {
+    const before = this.#events[index - 1];
+    return before ? before.position + sizeOnDisk(before) : 0n;
   }
 
   /** Whether something begins at a position, the end of the log included: in the midst of a record nothing can be read. */
@@ -93,4 +98,8 @@ export class EventLog {
   async nextWrite(signal: AbortSignal): Promise<void> {
     await once(this.#writes, 'written', { signal });
   }
+}
+
+function sizeOnDisk({ data, metadata, stream, type }: Omit<RecordedEvent, 'position'>): bigint {
+  return BigInt(RECORD_OVERHEAD_BYTES + data.length + metadata.length + stream.length + type.length);
 }

@@ -3,6 +3,7 @@ import { Faults } from './faults.ts';
 import { HOST, serve } from './grpc-server.ts';
 import { InMemoryStore } from './in-memory-store.ts';
 import { writeForOthers } from './other-applications.ts';
+import type { Release } from './subscription.ts';
 import { writeStartupEvents, writeStatistics } from './system-events.ts';
 
 export type EventStoreDoubleOptions = {
@@ -10,6 +11,8 @@ export type EventStoreDoubleOptions = {
   port?: number;
   /** Position of the first event. Beyond 2^53 it shows who turns positions into numbers. */
   firstPosition?: bigint;
+  /** Which server subscriptions are like. */
+  like?: Release;
   /** The server's clock, in milliseconds since the Unix epoch. */
   now?: () => number;
   /** Without it the server neither lists BatchAppend nor has it, and the client uses Append. */
@@ -41,6 +44,7 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     faults,
     asked: new Asked(),
     patience: { ms: 500, events: 32, burst: 100, ...options.slowConsumer },
+    like: options.like ?? '23.10',
     batchAppend: options.batchAppend ?? true,
     now: options.now ?? Date.now,
     users: options.users,

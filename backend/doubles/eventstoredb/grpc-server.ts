@@ -17,6 +17,7 @@ import type { InMemoryStore } from './in-memory-store.ts';
 import { answerBytes } from './read-call.ts';
 import { readService } from './read-service.ts';
 import type { Patience } from './slow-consumer.ts';
+import type { Release } from './subscription.ts';
 
 export const HOST = '127.0.0.1';
 
@@ -27,6 +28,7 @@ export type ServerNode = {
   store: InMemoryStore;
   faults: Faults;
   patience: Patience;
+  like: Release;
   asked: Asked;
   batchAppend: boolean;
   /** The server's clock, in milliseconds since the Unix epoch. */

@@ -59,5 +59,6 @@ function filterOf(options: ReadReq.Options.FilterOptions | undefined): EventFilt
     regex: expression.getRegex(),
     prefixes: expression.getPrefixList(),
     checkpointEvery: window * options.getCheckpointintervalmultiplier(),
+    window,
   });
 }

@@ -8,13 +8,13 @@ import type { InMemoryStore } from './in-memory-store.ts';
 import { type ReadCall, send } from './read-call.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import type { Patience } from './slow-consumer.ts';
-import { subscribe } from './subscription.ts';
+import { type Release, subscribe } from './subscription.ts';
 
 /** Read: a stream or $all, forwards or backwards, to an end or as a subscription. */
 export function readService(
   store: InMemoryStore,
   faults: Faults,
-  { patience, asked }: { patience: Patience; asked: Asked },
+  { patience, asked, like }: { patience: Patience; asked: Asked; like: Release },
 ): (call: ReadCall) => void {
   return (call) => {
     const gone = new AbortController();
@@ -32,7 +32,7 @@ export function readService(
     if (!request) throw invalidArgument('Neither a stream nor $all is asked for.');
     if (request.mode === 'subscription') asked.subscriptions.push(request.from);
     else if (request.of === 'stream') asked.reads.push(request.stream);
-    if (request.mode === 'subscription') await subscribe(call, request, { store, faults, patience, signal });
+    if (request.mode === 'subscription') await subscribe(call, request, { store, faults, patience, like, signal });
     else await read(call, request, { store, faults, signal });
     call.end();
   }

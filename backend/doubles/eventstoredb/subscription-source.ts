@@ -3,10 +3,14 @@ import type { EventLog, RecordedEvent } from './event-log.ts';
 import type { InMemoryStore } from './in-memory-store.ts';
 import type { Start } from './read-request.ts';
 
+/** How far a server says that it has looked: in front of what stands at the commit position, where the other is less. */
+export type Place = { commit: bigint; prepare: bigint };
+
 export type SubscriptionItem =
   | { item: 'event'; event: RecordedEvent }
   /** A filtered subscription has looked up to `position`, and at the events before it since `since`. */
   | { item: 'checkpoint'; since: bigint; position: bigint }
+  | { item: 'place'; place: Place }
   | { item: 'tombstone' };
 
 /** Where a subscription takes its items from, one at a time: what is not taken yet costs no memory. */

@@ -70,6 +70,28 @@ describe('a subscription', () => {
     expect(idsOf(await seen)).toEqual(idsOf([hidden, next]));
   });
 
+  it('misses nothing where a later server says that it has looked up to where the next event comes to stand', async () => {
+    const { server, store } = await serverAndStore({ like: '25.0' }, { inAll: 15_000, each: 5_000 });
+    const began = await store.head();
+    // It says so where what there was to read at a time ended with the log: of so many events once.
+    for (const [index, event] of newEvents(70).entries()) {
+      let known: bigint | undefined;
+      for await (const batch of store.subscribe({ after: began, signal: new AbortController().signal })) {
+        const come = batch.events.find(({ id }) => id === event.id);
+        if (come) {
+          expect(come.position).toBeGreaterThan(known ?? come.position);
+          break;
+        }
+        if (!batch.caughtUp || known !== undefined) continue;
+        known = batch.position;
+        await store.append('stream', 'any', [event]);
+      }
+      const { events } = await store.readAll({ after: known ?? began, limit: 10 });
+      expect(idsOf(events)).toEqual([event.id]);
+      if (index === 40) server.writeForOthers(2_500);
+    }
+  });
+
   it('begins when the server comes', async () => {
     const { server, store, patient } = await serverAndStore({}, { inAll: 500, each: 400 });
     const event = newEvent();

@@ -44,6 +44,13 @@ describe('what a subscription says', () => {
     expect(saidBy(bytesOf(new Response().setCheckpoint(checkpoint)))).toEqual({
       said: 'checkpoint',
       position: 2n ** 53n + 1n,
+      isBefore: true,
+    });
+    const upTo = new Response.Checkpoint().setCommitPosition('7').setPreparePosition('7');
+    expect(saidBy(bytesOf(new Response().setCheckpoint(upTo)))).toEqual({
+      said: 'checkpoint',
+      position: 7n,
+      isBefore: false,
     });
     const caughtUp = new Response().setCaughtUp(new Response.CaughtUp());
     expect(saidBy(bytesOf(caughtUp))).toEqual({ said: 'caught up' });

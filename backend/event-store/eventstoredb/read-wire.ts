@@ -32,7 +32,12 @@ export function subscriptionRequest(prefix: string, after: bigint, window: numbe
 /** What a subscription says. */
 export type Said =
   | { readonly said: 'event'; readonly event: Texts }
-  | { readonly said: 'checkpoint'; readonly position: bigint }
+  | {
+      readonly said: 'checkpoint';
+      readonly position: bigint;
+      /** What stands there was not looked at, and may not be written yet. */
+      readonly isBefore: boolean;
+    }
   | { readonly said: 'caught up' | 'fell behind' };
 
 /** An event whose data and metadata are not read yet: that is most of the work, and others' are not wanted. */
@@ -60,6 +65,7 @@ const tags = {
   caughtUp: tag(8, 2),
   fellBehind: tag(9, 2),
   commitOfCheckpoint: tag(1, 0),
+  prepareOfCheckpoint: tag(2, 0),
   recorded: tag(1, 2),
   id: tag(1, 2),
   idAsText: tag(2, 2),
@@ -85,7 +91,7 @@ export function saidBy(response: Buffer, find = nothing): Said | undefined {
         return event && { said: 'event', event };
       }
       case tags.checkpoint:
-        return { said: 'checkpoint', position: commitIn(fields, fields.message()) };
+        return checkpointIn(fields, fields.message());
       case tags.caughtUp:
         return { said: 'caught up' };
       case tags.fellBehind:
@@ -97,12 +103,15 @@ export function saidBy(response: Buffer, find = nothing): Said | undefined {
   return undefined;
 }
 
-function commitIn(fields: Fields, end: number): bigint {
+/** Up to the event at its commit position, or, where its prepare position is less, up to where that ends which is before it. */
+function checkpointIn(fields: Fields, end: number): Said {
+  let [position, prepare] = [start, start];
   for (let tag = fields.next(end); tag !== 0; tag = fields.next(end)) {
-    if (tag === tags.commitOfCheckpoint) return fields.big();
-    fields.skip(tag);
+    if (tag === tags.commitOfCheckpoint) position = fields.big();
+    else if (tag === tags.prepareOfCheckpoint) prepare = fields.big();
+    else fields.skip(tag);
   }
-  return start;
+  return { said: 'checkpoint', position, isBefore: prepare < position };
 }
 
 function recordedIn(fields: Fields, end: number, find: Find): Texts | undefined {

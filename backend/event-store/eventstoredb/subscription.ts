@@ -61,6 +61,8 @@ export async function* batchesAfter(
 
   /** How far the server has looked; what it found up to there may still wait to be taken. */
   let lookedAt = after;
+  /** What stands there it may not have looked at. Later servers (24.10.5, 25.0) name where the next event comes to stand, too. */
+  let lookedBefore = after;
   let position = after;
   let live = false;
   let saidCaughtUp = false;
@@ -86,7 +88,8 @@ export async function* batchesAfter(
           break;
         }
         case 'checkpoint':
-          lookedAt = said.position;
+          if (!said.isBefore) lookedAt = said.position;
+          else if (said.position > lookedBefore) [lookedAt, lookedBefore] = [lookedBefore, said.position];
           break;
         case 'caught up':
           live = true;
