@@ -58,6 +58,13 @@ describe('what a subscription says', () => {
     expect(saidBy(bytesOf(fellBehind))).toEqual({ said: 'fell behind' });
   });
 
+  it('is nothing where a server names no place that it has looked up to', () => {
+    const nowhere = new Response.Checkpoint()
+      .setCommitPosition((2n ** 64n - 1n).toString())
+      .setPreparePosition((2n ** 64n - 1n).toString());
+    expect(saidBy(bytesOf(new Response().setCheckpoint(nowhere)))).toBeUndefined();
+  });
+
   it('is nothing of interest otherwise, and fields of later servers are passed over', () => {
     const confirmed = new Response().setConfirmation(new Response.SubscriptionConfirmation().setSubscriptionId('x'));
     expect(saidBy(bytesOf(confirmed))).toBeUndefined();

@@ -54,6 +54,9 @@ export type Texts = {
   readonly known?: NewEvent | undefined;
 };
 
+/** No position is greater. */
+const greatest = 2n ** 63n - 1n;
+
 /** Finds what is known by its id. */
 type Find = (id: string) => NewEvent | undefined;
 const nothing: Find = () => undefined;
@@ -104,13 +107,15 @@ export function saidBy(response: Buffer, find = nothing): Said | undefined {
 }
 
 /** Up to the event at its commit position, or, where its prepare position is less, up to where that ends which is before it. */
-function checkpointIn(fields: Fields, end: number): Said {
+function checkpointIn(fields: Fields, end: number): Said | undefined {
   let [position, prepare] = [start, start];
   for (let tag = fields.next(end); tag !== 0; tag = fields.next(end)) {
     if (tag === tags.commitOfCheckpoint) position = fields.big();
     else if (tag === tags.prepareOfCheckpoint) prepare = fields.big();
     else fields.skip(tag);
   }
+  // Servers before 24.10.5 say so by -1 where they have found nothing from the start on.
+  if (position > greatest) return undefined;
   return { said: 'checkpoint', position, isBefore: prepare < position };
 }
 
