@@ -84,7 +84,7 @@ export interface EventStore {
   /**
    * Appends all events or none; resolves once they are durable. A retry with the same event ids at the same
    * expected revision resolves to the first success.
-   * @throws WrongExpectedRevision when the stream is elsewhere.
+   * @throws WrongExpectedRevision when the stream is elsewhere; what it holds by then can be read.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
   /**

@@ -4,12 +4,13 @@ import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/stre
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServiceError } from '@grpc/grpc-js';
 import type { Asked } from './asked.ts';
+import { WRITE_TIMEOUT } from './batch-append-service.ts';
 import { proposedEvent, streamName } from './event-wire.ts';
 import type { ExpectedRevision } from './expected-revision.ts';
 import { expectedRevision } from './expected-revision-wire.ts';
 import type { Faults } from './faults.ts';
 import { invalidArgument, maximumAppendSizeExceeded, streamDeleted, writeTimedOut } from './grpc-errors.ts';
-import type { AppendOutcome, InMemoryStore, ProposedEvent } from './in-memory-store.ts';
+import type { AnsweredOutcome, InMemoryStore, ProposedEvent } from './in-memory-store.ts';
 import { refusalError } from './refusal-error.ts';
 
 /** Milliseconds. */
@@ -25,8 +26,10 @@ export function appendService(store: InMemoryStore, faults: Faults, asked: Asked
       const refusal = faults.refusal();
       if (refusal) return callback(refusalError(refusal));
       asked.appends.push(streamName(requests[0]?.getOptions()?.getStreamIdentifier()));
-      const answer = append(store, requests);
+      const [isWritten, answer] = append(store, requests);
+      if (answer === undefined) return void setTimeout(callback, WRITE_TIMEOUT, writeTimedOut()).unref();
       faults.answer(
+        isWritten,
         () => (answer instanceof Error ? callback(answer) : callback(null, answer)),
         () => callback(writeTimedOut()),
       );
@@ -37,21 +40,27 @@ export function appendService(store: InMemoryStore, faults: Faults, asked: Asked
   };
 }
 
-function append(store: InMemoryStore, requests: readonly AppendReq[]): AppendResp | ServiceError {
+/** Whether it is written, and the answer to that; none where the server gives none. */
+function append(
+  store: InMemoryStore,
+  requests: readonly AppendReq[],
+): [isWritten: boolean, answer: AppendResp | ServiceError | undefined] {
   const options = requests[0]?.getOptions();
-  if (!options) return invalidArgument('The first request has no options.');
+  if (!options) return [false, invalidArgument('The first request has no options.')];
   const events: ProposedEvent[] = [];
   for (const message of requests.slice(1).map((request) => request.getProposedMessage())) {
     const event = message && proposedEvent(message);
-    if (!event) return invalidArgument('An event has no UUID.');
+    if (!event) return [false, invalidArgument('An event has no UUID.')];
     events.push(event);
   }
   const stream = streamName(options.getStreamIdentifier());
   const expected = expectedRevision(options);
-  return answerOf(store.append(stream, expected, events), stream, expected);
+  const outcome = store.append(stream, expected, events);
+  if (outcome.outcome === 'dropped') return [false, undefined];
+  return [outcome.outcome === 'written', answerOf(outcome, stream, expected)];
 }
 
-function answerOf(outcome: AppendOutcome, stream: string, expected: ExpectedRevision): AppendResp | ServiceError {
+function answerOf(outcome: AnsweredOutcome, stream: string, expected: ExpectedRevision): AppendResp | ServiceError {
   const { AppendResp: Resp } = streams;
   switch (outcome.outcome) {
     case 'written': {

@@ -8,7 +8,7 @@ import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { streamIdentifier } from './event-wire.ts';
 import type { ExpectedRevision } from './expected-revision.ts';
-import type { AppendOutcome } from './in-memory-store.ts';
+import type { AnsweredOutcome } from './in-memory-store.ts';
 
 /** What an answer repeats of the append that it is to. */
 type Append = { correlationId: UUID; stream: string };
@@ -19,7 +19,7 @@ const { Code } = code;
  * The one answer to an append of a batch. Errors are a google.rpc.Status whose details say which; names and codes are
  * those of EventStoreDB 23.10.
  */
-export function batchAnswer(append: Append, expected: ExpectedRevision, outcome: AppendOutcome): BatchAppendResp {
+export function batchAnswer(append: Append, expected: ExpectedRevision, outcome: AnsweredOutcome): BatchAppendResp {
   switch (outcome.outcome) {
     case 'written':
       return answerTo(append).setSuccess(

@@ -14,7 +14,7 @@ import { uuidFrom } from './uuid-wire.ts';
 type BatchCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /** The longest that the server waits for the last chunk of an append, in milliseconds, whatever its deadline. */
-const WRITE_TIMEOUT = 2_000;
+export const WRITE_TIMEOUT = 2_000;
 
 /** An append whose last chunk has not come yet. */
 type PendingAppend = {
@@ -104,14 +104,16 @@ export function batchAppendService(
       if (refusal?.refused === 'not leader') return fail(notLeader(refusal.leader));
       if (refusal?.refused === 'not ready') return write(batchNotReady(append));
       if (refusal?.refused === 'denied') return write(batchAccessDenied(append));
-      const answer = batchAnswer(append, append.expected, store.append(append.stream, append.expected, append.events));
+      const outcome = store.append(append.stream, append.expected, append.events);
+      if (outcome.outcome === 'dropped') return void setTimeout(write, WRITE_TIMEOUT, batchTimeout(append)).unref();
+      const answer = batchAnswer(append, append.expected, outcome);
       owed += 1;
       const give = (given: BatchAppendResp) => () => {
         write(given);
         owed -= 1;
         closeWhenDone();
       };
-      faults.answer(give(answer), give(batchTimeout(append)));
+      faults.answer(outcome.outcome === 'written', give(answer), give(batchTimeout(append)));
     };
     call.on('data', take);
     call.on('cancelled', end);

@@ -24,6 +24,7 @@ export function deleteService(store: InMemoryStore, faults: Faults): Pick<IStrea
     }
     const position = remove();
     faults.answer(
+      !(position instanceof Error),
       () => (position instanceof Error ? callback(position) : callback(null, answerAt(position))),
       () => callback(writeTimedOut()),
     );

@@ -28,6 +28,8 @@ export class EventLog {
   /** Where events were written, those that were scavenged since included. */
   readonly #positions = new Set<bigint>();
   #nextPosition: bigint;
+  /** From which event on nobody is shown any; undefined where all are. */
+  #hiddenFrom: number | undefined;
 
   constructor(firstPosition = 0n) {
     this.#nextPosition = firstPosition;
@@ -39,7 +41,29 @@ export class EventLog {
   }
 
   at(index: number): RecordedEvent | undefined {
-    return this.#events[index];
+    return index < this.shown ? this.#events[index] : undefined;
+  }
+
+  /** How many events may be read. */
+  get shown(): number {
+    return this.#hiddenFrom ?? this.#events.length;
+  }
+
+  /** From now on what is written is not to be read, until it is shown. */
+  hide(): void {
+    this.#hiddenFrom ??= this.#events.length;
+  }
+
+  show(): void {
+    if (this.#hiddenFrom === undefined) return;
+    this.#hiddenFrom = undefined;
+    this.#writes.emit('written');
+  }
+
+  /** Of these events, in the order of the log, those that may be read. */
+  shownOf(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+    const hidden = this.#hiddenFrom === undefined ? undefined : this.#events[this.#hiddenFrom];
+    return hidden ? events.filter(({ position }) => position < hidden.position) : events;
   }
 
   write(event: Omit<RecordedEvent, 'position'>): RecordedEvent {

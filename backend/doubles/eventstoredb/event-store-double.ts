@@ -86,6 +86,18 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
       delayAppendAnswers: (ms: number) => faults.delayAppendAnswers(ms),
       /** Appends are written and not answered until the returned function is called. */
       holdAppendAnswers: () => faults.holdAppendAnswers(),
+      /**
+       * Appends are decided on at once, and shown to nobody until the returned function is called, nor answered, but for those that are
+       * refused. So it is on a server until what is written is on its disk, and on that of others, which takes its time.
+       */
+      showLater: () => {
+        store.log.hide();
+        const answer = faults.holdWritten();
+        return () => {
+          store.log.show();
+          answer();
+        };
+      },
       /** The next appends are written and never answered. */
       loseAppendAnswers: (count: number) => faults.loseAppendAnswers(count),
       /** The next appends are written and answered with a timeout. */

@@ -17,6 +17,7 @@ export class Faults {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #held: (() => void)[] = [];
   #holding = false;
+  #holdingWritten = false;
   #delayMs = 0;
   #toLose = 0;
   #toTimeOut = 0;
@@ -76,6 +77,15 @@ export class Faults {
     };
   }
 
+  /** From now on appends that are written are answered when the returned function is called, and those that are not at once. */
+  holdWritten(): () => void {
+    this.#holdingWritten = true;
+    return () => {
+      this.#holdingWritten = false;
+      for (const answer of this.#held.splice(0)) answer();
+    };
+  }
+
   /** How many answers are being held back: one for each try of an append. */
   get heldAnswers(): number {
     return this.#held.length;
@@ -125,6 +135,7 @@ export class Faults {
     this.#toRefuse = 0;
     this.#breakAfter = Number.POSITIVE_INFINITY;
     this.#holding = false;
+    this.#holdingWritten = false;
     for (const answer of this.#held.splice(0)) answer();
   }
 
@@ -136,12 +147,12 @@ export class Faults {
   }
 
   /** For the services: gives an answer now, later, never, or that of a timeout in its place. */
-  answer(give: () => void, giveTimeout: () => void): void {
+  answer(isWritten: boolean, give: () => void, giveTimeout: () => void): void {
     if (this.#toLose > 0) this.#toLose -= 1;
     else if (this.#toTimeOut > 0) {
       this.#toTimeOut -= 1;
       giveTimeout();
-    } else if (this.#holding) this.#held.push(give);
+    } else if (this.#holding || (this.#holdingWritten && isWritten)) this.#held.push(give);
     else if (this.#delayMs > 0) this.#later(give);
     else give();
   }

@@ -33,7 +33,7 @@ function* all({ log }: InMemoryStore, request: Extract<FiniteRead, { of: 'all' }
       if (request.filter.passes(event)) yield event;
     }
   } else {
-    const after = log.indexOf(from);
+    const after = Math.min(log.indexOf(from), log.shown);
     for (let index = after - 1, event = log.at(index); event; event = log.at(--index)) {
       if (request.filter.passes(event)) yield event;
     }

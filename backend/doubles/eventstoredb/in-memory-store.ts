@@ -6,16 +6,19 @@ import {
   isExpired,
   isSoftDeleted,
   LAST_REVISION,
+  metadataEvent,
   metastreamOf,
   originalOf,
   type Retention,
   restoredFrom,
   retentionOf,
   softDeletion,
+  tombstoneEvent,
 } from './stream-metadata.ts';
 
 export type ProposedEvent = Pick<RecordedEvent, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
 
+type Events = readonly RecordedEvent[];
 type Written = { outcome: 'written'; revision: bigint; position: bigint };
 type Refusal = { outcome: 'wrong revision'; current: bigint | undefined } | { outcome: 'stream deleted' };
 
@@ -24,7 +27,10 @@ export type AppendOutcome =
   | Written
   | Refusal
   | { outcome: 'written where nobody is told'; revision: bigint }
+  | { outcome: 'dropped' }
   | { outcome: 'too large'; limit: number };
+
+export type AnsweredOutcome = Exclude<AppendOutcome, { outcome: 'dropped' }>;
 
 export type StreamRead =
   | { found: 'events'; events: Iterable<RecordedEvent> }
@@ -64,6 +70,9 @@ export class InMemoryStore {
       expected,
       events.map((event) => event.id),
     );
+    // Written before, and not known to be there for good: the server says nothing to who asks again.
+    if (decided?.outcome === 'written' && decided.revision >= this.#shownIn(stream).length)
+      return { outcome: 'dropped' };
     if (decided?.outcome === 'written' && !this.#shows(stream, decided.revision)) {
       return { outcome: 'written where nobody is told', revision: decided.revision };
     }
@@ -95,24 +104,18 @@ export class InMemoryStore {
     const decided = this.#decided(this.#stateOf(stream), expected, [randomUUID()]);
     if (decided) return decided;
     this.#tombstones.add(stream);
-    const id = randomUUID();
-    const event = { id, type: '$streamDeleted', contentType: 'application/octet-stream', data: NONE, metadata: NONE };
-    const alone = { place: 0, together: 1 };
-    const { position } = this.log.write({
-      ...event,
-      ...alone,
-      stream,
-      revision: LAST_REVISION,
-      created: this.#ticks(),
-    });
+    const where = { stream, revision: LAST_REVISION, created: this.#ticks(), place: 0, together: 1 };
+    const { position } = this.log.write({ ...tombstoneEvent(), ...where });
     return { outcome: 'written', revision: LAST_REVISION, position };
   }
 
   /** Reads a stream from a revision, which is included, as its metadata shows it at the moment of each step. */
   readStream(stream: string, direction: 'forwards' | 'backwards', from: bigint): StreamRead {
-    const state = this.#stateOf(stream);
-    if (state.tombstoned) return { found: 'tombstone' };
-    if (state.last < 0n || state.softDeleted) return { found: 'no stream' };
+    if (this.isTombstoned(stream)) return { found: 'tombstone' };
+    const isEmpty = this.#shownIn(stream).length === 0;
+    if (isEmpty || isSoftDeleted(this.#retentionOf(stream, this.#shownIn(metastreamOf(stream))))) {
+      return { found: 'no stream' };
+    }
     return { found: 'events', events: this.#walk(stream, direction, from) };
   }
 
@@ -159,9 +162,13 @@ export class InMemoryStore {
     return this.nextInStream(stream, revision)?.revision === revision;
   }
 
+  #shownIn(stream: string): Events {
+    return this.log.shownOf(this.#streams.get(stream) ?? []);
+  }
+
   *#walk(stream: string, direction: 'forwards' | 'backwards', from: bigint): Generator<RecordedEvent> {
-    const events = this.#streams.get(stream) ?? [];
-    const retention = this.#retentionOf(stream);
+    const events = this.#shownIn(stream);
+    const retention = this.#retentionOf(stream, this.#shownIn(metastreamOf(stream)));
     const lowest = firstVisible(retention, BigInt(events.length) - 1n);
     const step = direction === 'forwards' ? 1 : -1;
     const edge = direction === 'forwards' ? max(from, lowest) : min(from, BigInt(events.length) - 1n);
@@ -220,8 +227,8 @@ export class InMemoryStore {
     };
   }
 
-  #retentionOf(stream: string): Retention {
-    const retention = retentionOf(this.#streams.get(metastreamOf(stream))?.at(-1));
+  #retentionOf(stream: string, metadata: Events = this.#streams.get(metastreamOf(stream)) ?? []): Retention {
+    const retention = retentionOf(metadata.at(-1));
     // Of a metastream only the last event counts, so the server shows no other.
     return originalOf(stream) === undefined ? retention : { ...retention, maxCount: 1 };
   }
@@ -229,12 +236,6 @@ export class InMemoryStore {
   #ticks(): bigint {
     return BigInt(this.#now()) * 10_000n;
   }
-}
-
-const NONE = new Uint8Array();
-
-function metadataEvent(data: Uint8Array): ProposedEvent {
-  return { id: randomUUID(), type: '$metadata', contentType: 'application/json', data, metadata: NONE };
 }
 
 /** As the server counts: the type is UTF-16 on its disk. */

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { excludeSystemEvents, type Position, TimeoutError, WrongExpectedVersionError } from '@eventstore/db-client';
+import {
+  excludeSystemEvents,
+  type Position,
+  StreamNotFoundError,
+  TimeoutError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
 import { describe, expect, it, vi } from 'vitest';
 import { all, freshDouble, numbered, numberOf, take } from './double-fixture.ts';
 
@@ -52,6 +58,25 @@ describe.each([
     release();
     await append1;
     expect(answered).toHaveBeenCalledOnce();
+  });
+
+  it('can wait until what was written is shown, when others were refused because of it before', async () => {
+    const show = at.double.misbehave.showLater();
+    const expecting = { ...options, expectedRevision: 'no_stream' } as const;
+    const events = numbered(1);
+    const answered = vi.fn();
+    const append1 = at.client.appendToStream('a', events, expecting).then(answered);
+    await expect.poll(() => at.double.heldAnswers()).toBe(1);
+    await expect(at.client.appendToStream('a', numbered(2), expecting)).rejects.toThrow(WrongExpectedVersionError);
+    // Who asks again hears nothing of it, but that the time is up.
+    await expect(at.client.appendToStream('a', events, expecting)).rejects.toMatchObject({
+      type: expect.stringMatching(/^timeout$|^deadline-exceeded$/),
+    });
+    await expect(stored()).rejects.toThrow(StreamNotFoundError);
+    expect(answered).not.toHaveBeenCalled();
+    show();
+    await append1;
+    expect(await stored()).toEqual([1]);
   });
 
   it('can be late', async () => {

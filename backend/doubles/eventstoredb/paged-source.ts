@@ -62,7 +62,7 @@ const at = (position: bigint): Place => ({ commit: position, prepare: position }
 
 function startIndex(log: EventLog, from: Start): number {
   if (from === 'start') return 0;
-  return from === 'end' ? log.length : log.indexOf(from);
+  return from === 'end' ? log.shown : log.indexOf(from);
 }
 
 function isFurther(one: Place, other: Place): boolean {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from './event-log.ts';
 
 /** What a stream's metadata says about which of its events a read shows. */
@@ -54,6 +55,27 @@ export function firstVisible(retention: Retention, last: bigint): bigint {
 /** Whether an event is too old to be shown; both times are ticks. */
 export const isExpired = (retention: Retention, created: bigint, now: bigint): boolean =>
   retention.maxAgeSeconds !== Infinity && created < now - BigInt(retention.maxAgeSeconds) * TICKS_PER_SECOND;
+
+type EventAlone = Omit<RecordedEvent, 'position' | 'stream' | 'revision' | 'created' | 'place' | 'together'>;
+const none = new Uint8Array();
+
+/** An event that makes this the metadata of a stream. */
+export const metadataEvent = (data: Uint8Array): EventAlone => ({
+  id: randomUUID(),
+  type: '$metadata',
+  contentType: 'application/json',
+  data,
+  metadata: none,
+});
+
+/** The last event of a stream that is deleted for ever. */
+export const tombstoneEvent = (): EventAlone => ({
+  id: randomUUID(),
+  type: '$streamDeleted',
+  contentType: 'application/octet-stream',
+  data: none,
+  metadata: none,
+});
 
 function parse(event: RecordedEvent | undefined): Record<string, unknown> {
   if (event?.type !== '$metadata') return {};

@@ -72,9 +72,9 @@ export function streamSource(store: InMemoryStore, stream: string, from: Start):
 
 function startIndex(log: EventLog, from: Start): number {
   if (from === 'start') return 0;
-  if (from === 'end') return log.length;
+  if (from === 'end') return log.shown;
   // Behind whichever event is the first from there on. Of one that is beyond the end the server brings all that comes.
-  return Math.min(log.indexOf(from) + 1, log.length);
+  return Math.min(log.indexOf(from) + 1, log.shown);
 }
 
 function startRevision(store: InMemoryStore, stream: string, from: Start): bigint {

@@ -1,10 +1,16 @@
 import { WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { NewEvent } from '../../../modules/kernel/event.ts';
 import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-store.ts';
+import { backOff } from '../../runtime/back-off.ts';
+import { pause } from '../../runtime/pause.ts';
+import type { Placed } from './append-answer.ts';
 import type { Appends } from './appends.ts';
 import type { OwnEvents } from './own-events.ts';
 import type { Try } from './patience.ts';
-import type { readerOf } from './reads.ts';
+import { lastOf, type readerOf } from './reads.ts';
+
+/** Back-off of looking for what stands in the way, in milliseconds. */
+const lookAgain = { first: 5, most: 40 };
 
 type CarryOut = (attempt: (attempt: Try) => Promise<Appended>) => Promise<Appended>;
 
@@ -19,9 +25,21 @@ type CarryOut = (attempt: (attempt: Try) => Promise<Appended>) => Promise<Append
 export function appenderOf(
   appends: Appends,
   prefix: string,
-  reader: Pick<ReturnType<typeof readerOf>, 'findAtEnd' | 'findAtStart' | 'head'>,
+  reader: Pick<ReturnType<typeof readerOf>, 'findAtEnd' | 'readStream' | 'lastOf' | 'head'>,
   own?: Pick<OwnEvents, 'send' | 'forget'>,
 ) {
+  /**
+   * A server refuses because of what it has taken, and shows that when it is on the disks of most. Until then whoever is refused would
+   * find nothing that they did not know. What is lost on its way there is shown to nobody: then it is tried again.
+   */
+  async function untilShown(stream: string, expected: ExpectedRevision, attempt: Pick<Try, 'isOver'>): Promise<void> {
+    for (let looks = 1; !attempt.isOver(); looks++) {
+      const last = await reader.lastOf(stream);
+      if (expected === 'none' ? last : last?.revision !== expected) return;
+      await pause(backOff(looks, lookAgain));
+    }
+  }
+
   return async (
     stream: string,
     expected: ExpectedRevision,
@@ -47,10 +65,14 @@ export function appenderOf(
       (once) =>
         carryOut(async (attempt) => {
           const ids = () => events.map(({ id }) => id);
-          const appended =
+          let appended: Placed | undefined =
             (expected === 'any' && attempt.number > 1 ? await reader.findAtEnd(stream, ids()) : undefined) ??
-            (await once(attempt)) ??
-            (expected === 'none' ? await reader.findAtStart(stream, ids()) : undefined);
+            (await once(attempt));
+          if (!appended) {
+            const there = expected === 'none' ? await reader.readStream(stream, { limit: events.length }) : [];
+            appended = lastOf(ids(), there);
+            if (!appended && there.length === 0) await untilShown(stream, expected, attempt);
+          }
           if (!appended) throw new WrongExpectedRevision(stream, expected);
           // Where nobody can tell any more where it stands, it is not behind the end of the log.
           return { revision: appended.revision, position: appended.position ?? (await reader.head()) };

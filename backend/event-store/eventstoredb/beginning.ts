@@ -1,8 +1,12 @@
 import { type AppendResult, type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { start } from '../../../modules/kernel/event-store.ts';
+import { pause } from '../../runtime/pause.ts';
 import { credentialsOf } from './address.ts';
 import type { readerOf } from './reads.ts';
 import { isWrongRevision } from './trouble.ts';
+
+/** Milliseconds after which a mark is looked for again that somebody has just made. */
+const lookAgain = 20;
 
 /**
  * Where in the log the shop's history begins: at a mark that every process writes before its first event, if it is not
@@ -48,8 +52,11 @@ export function beginningOf(
     if (found !== undefined) return found;
     const appended = await mayMark(deadline);
     if (appended) return placeOfMark(appended.nextExpectedRevision, appended.position?.commit);
-    // Another process was first.
-    return (await marked()) ?? start;
+    // Another process was first, whose mark the server knows of before it shows it. One that an operator has hidden is never shown.
+    for (const until = performance.now() + deadline / 2; ; await pause(lookAgain)) {
+      const first = await marked();
+      if (first !== undefined || performance.now() >= until) return first ?? start;
+    }
   }
 
   return (deadline) => {

@@ -110,7 +110,8 @@ it('what was refused, or had no answer, is not kept', async () => {
       return carryOut(outcomes.shift() ?? (() => Promise.reject()));
     },
   };
-  const reader = { findAtEnd: async () => undefined, findAtStart: async () => undefined, head: async () => 0n };
+  const nothing = async () => undefined;
+  const reader = { findAtEnd: nothing, lastOf: nothing, readStream: async () => [], head: async () => 0n };
   const append = appenderOf(appends, '', reader, own);
   const attempt: Try = { number: 1, limit: 1_000, heard: () => {}, isOver: () => false, whenOver: () => {} };
   const events = newEvents(3);

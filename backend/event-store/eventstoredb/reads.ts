@@ -108,11 +108,6 @@ export function readerOf(client: EventStoreDBClient, prefix: string, silence: nu
       return last?.event?.position.commit ?? start;
     },
 
-    /** The last of these events, when the stream begins with them. */
-    async findAtStart(stream: string, ids: readonly string[]): Promise<StoredEvent | undefined> {
-      return lastOf(ids, await reader.readStream(stream, { limit: ids.length }));
-    },
-
     /** The last of these events, when they stand together near the end of the stream. */
     async findAtEnd(stream: string, ids: readonly string[]): Promise<StoredEvent | undefined> {
       const maxCount = ids.length + 100;
@@ -124,6 +119,7 @@ export function readerOf(client: EventStoreDBClient, prefix: string, silence: nu
   return reader;
 }
 
-function lastOf(ids: readonly string[], events: readonly StoredEvent[]): StoredEvent | undefined {
+/** The last of these events, when the others begin with them. */
+export function lastOf(ids: readonly string[], events: readonly StoredEvent[]): StoredEvent | undefined {
   return ids.every((id, index) => events[index]?.id === id) ? events[ids.length - 1] : undefined;
 }
