@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { pictureWidths } from '../../modules/pictures/contract.ts';
 import type { Sizes } from '../../modules/pictures/kept-pictures.ts';
+import { typesInWords } from '../../modules/pictures/upload/contract.ts';
 
 /**
  * The most pixels that a picture may have: as many as phones take. Each is held in four bytes while an AVIF is read; and a PNG of
@@ -22,7 +23,7 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: readers });
 
-const wanted = 'Please upload a PNG, JPEG, WebP or AVIF.';
+const wanted = `Please upload a ${typesInWords}.`;
 
 /**
  * All sizes of a picture: upright, without what a camera wrote beside it (EXIF: when, where, and by whose camera), and the first

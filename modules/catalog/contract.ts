@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { noticed } from '../kernel/live-wire.ts';
 import { mostPieces, wholeNumberWanted } from '../kernel/most-pieces.ts';
 import { acknowledged, notNumber, pieces, price, text } from '../kernel/wire.ts';
+import { longestCategory } from './bounds/contract.ts';
 
 // Each of the module's rooms has a contract of its own: search/ for finding tools, stock/ for their pieces, csv/ for files.
 
@@ -41,7 +42,7 @@ const toolFields = {
   TotalPrice: piecePrice,
   Ratings: rating,
   BuyGear: count,
-  category: text(80).optional(),
+  category: text(longestCategory).optional(),
   specifications: z.array(specification).max(most.specifications, `At most ${most.specifications}`).optional(),
   /** Beside `img`, which is the first. */
   pictures: z.array(picture).max(most.pictures, `At most ${most.pictures}`).optional(),

@@ -3,7 +3,7 @@ import { Invalid } from '../kernel/errors.ts';
 import { type Route, route } from '../kernel/route.ts';
 import { inserted } from '../kernel/wire.ts';
 import { pictureAddress } from './contract.ts';
-import { longestPicture, pictureTypes } from './upload/contract.ts';
+import { longestPicture, pictureTypes, typesInWords } from './upload/contract.ts';
 import { type UploadWiring, upload } from './upload/upload.ts';
 
 const uploaded = inserted.extend({ img: z.string().describe('Where it is served; fit for a tool’s img') });
@@ -14,7 +14,7 @@ export function pictureRoutes(wiring: UploadWiring): Route[] {
       method: 'post',
       path: '/pictures',
       access: 'admin',
-      summary: 'Upload a picture: PNG, JPEG, WebP or AVIF, of which the shop makes its own sizes',
+      summary: `Upload a picture: ${typesInWords}, of which the shop makes its own sizes`,
       bodyAs: 'file',
       file: { types: pictureTypes, longest: longestPicture },
       answers: { 201: { description: 'Kept; the same picture has the same id', schema: uploaded } },

@@ -9,9 +9,12 @@ export const mostStars = 5;
 const starsWanted = `Must be a whole number from ${fewestStars} to ${mostStars}`;
 const stars = z.number(starsWanted).int(starsWanted).min(fewestStars, starsWanted).max(mostStars, starsWanted);
 
+/** How long a review may be, in characters; what it is in detail has room of its own. */
+export const longestReview = 120;
+
 export const addReviewBody = z
   .object({
-    review: text(120),
+    review: text(longestReview),
     description: text(2_000),
     toolId: sentId.optional().describe('Which tool it is about; the shop as a whole when left out'),
     rating: stars.optional().describe('Of the tool, so only together with toolId'),

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
-import { pictureTypes } from '../../../modules/pictures/upload/contract.ts';
+import { longestInWords, pictureTypes, typesInWords } from '../../../modules/pictures/upload/contract.ts';
 import { useUploadPicture } from '../lib/use-upload-picture.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './picture-field.module.css';
@@ -50,7 +50,8 @@ export function PictureField({ value, onChange, error, toShow, onUploading, ...p
         <PictureThumb img={value} size={96} />
         <div className={classes.actions}>
           <p className={classes.hint}>
-            PNG, JPEG, WebP or AVIF, up to 10 MB<span className={classes.withMouse}>; or drop one here</span>
+            {typesInWords}, up to {longestInWords}
+            <span className={classes.withMouse}>; or drop one here</span>
           </p>
           <BusyButton variant="default" isBusy={upload.isPending} onClick={() => input.current?.click()}>
             Upload a picture

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { longestPicture } from '../../../modules/pictures/upload/contract.ts';
+import { longestInWords, longestPicture } from '../../../modules/pictures/upload/contract.ts';
 import { change } from './api.ts';
 import { smallerPicture } from './smaller-picture.ts';
 import { uploading } from './uploading.ts';
@@ -17,7 +17,8 @@ export function useUploadPicture({ uploaded, onUploading }: Options) {
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const body = await smallerPicture(file);
-      if (body.size > longestPicture) throw new Error('This picture is larger than 10 MB. Please save it smaller.');
+      if (body.size > longestPicture)
+        throw new Error(`This picture is larger than ${longestInWords}. Please save it smaller.`);
       const transport = uploading(setSent);
       return change<{ img: string }>('/pictures', { method: 'POST', body, key: crypto.randomUUID(), transport });
     },

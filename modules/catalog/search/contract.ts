@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { longestSearch, longestSuggested } from '../../kernel/longest.ts';
 import { pageQuery } from '../../kernel/wire.ts';
+import { longestCategory, mostCategories } from '../bounds/contract.ts';
 import { tool } from '../contract.ts';
 
 export const toolOrders = ['name', 'PerPrice', 'Ratings', 'Available'] as const;
@@ -9,9 +10,11 @@ export const toolOrders = ['name', 'PerPrice', 'Ratings', 'Available'] as const;
 const sortBy = <Order extends string>(orders: readonly Order[]) =>
   z.enum([...orders, ...orders.map((order) => `-${order}` as const)]).optional();
 
-const categoryWanted = z.string().trim().min(1).max(80);
+const categoryWanted = z.string().trim().min(1).max(longestCategory);
 /** Some of one category, or of several: the parameter may come more than once. */
-const categoriesWanted = z.union([categoryWanted, z.array(categoryWanted).max(20, 'At most 20')]).optional();
+const categoriesWanted = z
+  .union([categoryWanted, z.array(categoryWanted).max(mostCategories, `At most ${mostCategories}`)])
+  .optional();
 /** An empty one is no number, as for `limit`. JavaScript makes 0 of it: an empty `maxPrice` would leave what costs nothing. */
 const numberWanted = <Wanted extends z.ZodType>(number: Wanted) =>
   z.preprocess((said) => (typeof said === 'string' && said.trim() === '' ? Number.NaN : said), number);

@@ -1,10 +1,8 @@
+import { longestCategory, mostCategories } from '../../../../modules/catalog/bounds/contract.ts';
+
 /** By what the shelves can be narrowed down, in the order in which the address has it. */
 export const filterNames = ['category', 'minPrice', 'maxPrice', 'minRating', 'inStock'] as const;
 export type FilterName = (typeof filterNames)[number];
-
-/** As many of a kind as the server takes. */
-const mostCategories = 20;
-const longestCategory = 80;
 
 /** Whether prices can be told apart by it. What the smallest coin is does not matter for that. */
 export const isAmount = (value: string) => /^\d{1,10}(\.\d{1,4})?$/.test(value);

@@ -3,7 +3,13 @@ import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type AddReview, addReviewBody, fewestStars, mostStars } from '../../../../modules/reviews/contract.ts';
+import {
+  type AddReview,
+  addReviewBody,
+  fewestStars,
+  longestReview,
+  mostStars,
+} from '../../../../modules/reviews/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
@@ -94,7 +100,7 @@ export function ReviewForm({ toolId, toolName, isBought }: Props) {
       )}
       <TextInput
         label="Review"
-        description="In a few words, up to 120 characters"
+        description={`In a few words, up to ${longestReview} characters`}
         required
         {...form.getInputProps('review')}
       />
