@@ -1,32 +1,23 @@
-import { BoundedAudit, dayOf, notesOf } from '../kernel/bounded-audit.ts';
+import { AuditNotes } from '../kernel/audit-notes.ts';
+import { notesOf } from '../kernel/bounded-audit.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import type { PromotionRefused } from './events.ts';
 
 const refusedPromotions = notesOf<PromotionRefused>('refused-promotions');
 
-/** Writes down for auditors who tried to make admins without being one, at most 100 times an hour, whatever is tried. */
+/** Writes down for auditors who tried to make admins without being one. */
 export class RefusedPromotions {
-  readonly #commands: Commands;
-  readonly #now: () => Date;
-  readonly #audit: BoundedAudit;
+  readonly #notes: AuditNotes<PromotionRefused>;
 
-  constructor({ commands, now }: { commands: Commands; now: () => Date }) {
-    this.#commands = commands;
-    this.#now = now;
-    this.#audit = new BoundedAudit({ now });
+  constructor(deps: { commands: Commands; now: () => Date }) {
+    this.#notes = new AuditNotes({ ...deps, streams: refusedPromotions, command: 'NoteRefusedPromotion' });
   }
 
   /** @param uid whom they wanted to promote, if there is anybody of that email */
   async note(by: string, uid: string | undefined, context: CommandContext): Promise<void> {
-    const noted = this.#audit.note(by);
-    if (!noted) return;
-    const { subject, times, since } = noted;
-    const refused = { ...(subject !== undefined && { by: subject, ...(uid !== undefined && { uid }) }), times, since };
-    const command = { type: 'NoteRefusedPromotion', ...refused } as const;
-    await this.#commands.execute(refusedPromotions, dayOf(this.#now()), context, command, noteRefused);
+    await this.#notes.note(by, context, ({ subject, ...noted }) => ({
+      type: 'PromotionRefused',
+      data: { ...(subject !== undefined && { by: subject, ...(uid !== undefined && { uid }) }), ...noted },
+    }));
   }
-}
-
-function noteRefused({ type: _, ...data }: { type: string } & PromotionRefused['data']): PromotionRefused[] {
-  return [{ type: 'PromotionRefused', data }];
 }

@@ -1,36 +1,34 @@
-import { asNote, BoundedAudit, dayOf, notesOf } from '../../kernel/bounded-audit.ts';
+import { AuditNotes } from '../../kernel/audit-notes.ts';
+import { notesOf } from '../../kernel/bounded-audit.ts';
 import type { CommandContext, Commands } from '../../kernel/commands.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { SignUpRefused } from '../events.ts';
 
 const refusedSignUps = notesOf<SignUpRefused>('refused-sign-ups');
 
-/** Writes down that somebody wanted to sign up with an address that has an account, at most 100 times an hour, whatever is tried. */
+/** Writes down for auditors that somebody wanted to sign up with an address that has an account. */
 export class RefusedSignUps {
   readonly #accounts: Pick<Accounts, 'findByEmail'>;
-  readonly #commands: Commands;
-  readonly #now: () => Date;
-  readonly #audit: BoundedAudit;
+  readonly #notes: AuditNotes<SignUpRefused>;
 
-  constructor(deps: { accounts: Pick<Accounts, 'findByEmail'>; commands: Commands; now: () => Date }) {
-    const { accounts, commands, now } = deps;
+  constructor({
+    accounts,
+    ...deps
+  }: {
+    accounts: Pick<Accounts, 'findByEmail'>;
+    commands: Commands;
+    now: () => Date;
+  }) {
     this.#accounts = accounts;
-    this.#commands = commands;
-    this.#now = now;
-    this.#audit = new BoundedAudit({ now });
+    this.#notes = new AuditNotes({ ...deps, streams: refusedSignUps, command: 'NoteRefusedSignUp' });
   }
 
   async note(email: string, context: CommandContext): Promise<void> {
     const taken = await this.#accounts.findByEmail(email);
-    const noted = taken && this.#audit.note(taken.accountId);
-    if (!noted) return;
-    const { subject, times, since } = noted;
-    const refused = { ...(subject !== undefined && { accountId: subject }), times, since };
-    const command = { type: 'NoteRefusedSignUp', ...refused } as const;
-    await this.#commands.execute(refusedSignUps, dayOf(this.#now()), asNote(context), command, noteRefused);
+    if (!taken) return;
+    await this.#notes.note(taken.accountId, context, ({ subject, ...noted }) => ({
+      type: 'SignUpRefused',
+      data: { ...(subject !== undefined && { accountId: subject }), ...noted },
+    }));
   }
-}
-
-function noteRefused({ type: _, ...data }: { type: string } & SignUpRefused['data']): SignUpRefused[] {
-  return [{ type: 'SignUpRefused', data }];
 }
