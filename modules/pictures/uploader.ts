@@ -1,8 +1,6 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
+import { withOneMore } from '../kernel/day-quota.ts';
 import type { PictureUploaded } from './events.ts';
-
-/** The window of the quota, in milliseconds. */
-export const aDay = 24 * 60 * 60_000;
 
 /** When somebody uploaded the pictures of their last day: milliseconds since the Unix epoch. */
 export type Uploader = { readonly recent: readonly number[] };
@@ -11,6 +9,5 @@ export type Uploader = { readonly recent: readonly number[] };
 export const uploader: Aggregate<Uploader, PictureUploaded> = { name: 'uploader', initial: { recent: [] }, evolve };
 
 function evolve({ recent }: Uploader, { data }: PictureUploaded): Uploader {
-  const at = Date.parse(data.at);
-  return { recent: [...recent.filter((before) => before > at - aDay), at] };
+  return { recent: withOneMore(recent, Date.parse(data.at)) };
 }

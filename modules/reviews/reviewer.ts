@@ -1,8 +1,6 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
+import { withOneMore } from '../kernel/day-quota.ts';
 import type { ReviewAllowed } from './events.ts';
-
-/** The window of the rate limit, in milliseconds: whoever wrote before it may write again. */
-export const aDay = 24 * 60 * 60_000;
 
 /** When somebody wrote the reviews of their last day: milliseconds since the Unix epoch. */
 export type Reviewer = { readonly recent: readonly number[] };
@@ -11,6 +9,5 @@ export type Reviewer = { readonly recent: readonly number[] };
 export const reviewer: Aggregate<Reviewer, ReviewAllowed> = { name: 'reviewer', initial: { recent: [] }, evolve };
 
 function evolve({ recent }: Reviewer, { data }: ReviewAllowed): Reviewer {
-  const at = Date.parse(data.at);
-  return { recent: [...recent.filter((before) => before > at - aDay), at] };
+  return { recent: withOneMore(recent, Date.parse(data.at)) };
 }

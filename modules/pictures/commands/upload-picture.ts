@@ -1,6 +1,7 @@
+import { secondsUntilRoom } from '../../kernel/day-quota.ts';
 import { TooMany } from '../../kernel/errors.ts';
 import type { PictureUploaded } from '../events.ts';
-import { aDay, type Uploader } from '../uploader.ts';
+import type { Uploader } from '../uploader.ts';
 
 export type UploadPicture = {
   type: 'UploadPicture';
@@ -18,11 +19,8 @@ export function uploadPicture({ now, perDay, picture }: UploadPicture, uploader:
 
 /** @throws TooManyPictures when there is no room for another */
 export function refuseOverQuota({ now, perDay }: Pick<UploadPicture, 'now' | 'perDay'>, { recent }: Uploader): void {
-  if (perDay === 0) return;
-  const counted = recent.filter((at) => at > now.getTime() - aDay).sort((one, other) => one - other);
-  // The one whose day must be over before there is room for another.
-  const inTheWay = counted.at(-perDay);
-  if (inTheWay !== undefined) throw new TooManyPictures(perDay, Math.ceil((inTheWay + aDay - now.getTime()) / 1_000));
+  const wait = secondsUntilRoom(recent, perDay, now);
+  if (wait !== undefined) throw new TooManyPictures(perDay, wait);
 }
 
 class TooManyPictures extends TooMany {

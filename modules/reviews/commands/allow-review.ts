@@ -1,6 +1,7 @@
+import { secondsUntilRoom } from '../../kernel/day-quota.ts';
 import { TooMany } from '../../kernel/errors.ts';
 import type { ReviewAllowed } from '../events.ts';
-import { aDay, type Reviewer } from '../reviewer.ts';
+import type { Reviewer } from '../reviewer.ts';
 
 export type AllowReview = {
   type: 'AllowReview';
@@ -13,10 +14,8 @@ export type AllowReview = {
 
 /** Lets a person write one more review, if they have not written too many within a day. */
 export function allowReview({ reviewId, uid, now, perDay }: AllowReview, { recent }: Reviewer): ReviewAllowed[] {
-  const counted = recent.filter((at) => at > now.getTime() - aDay).sort((one, other) => one - other);
-  // The one whose day must be over before there is room for another.
-  const inTheWay = perDay > 0 ? counted.at(-perDay) : undefined;
-  if (inTheWay !== undefined) throw tooMany(perDay, Math.ceil((inTheWay + aDay - now.getTime()) / 1_000));
+  const wait = secondsUntilRoom(recent, perDay, now);
+  if (wait !== undefined) throw tooMany(perDay, wait);
   return [{ type: 'ReviewAllowed', data: { reviewId, uid, at: now.toISOString() } }];
 }
 
