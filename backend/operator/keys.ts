@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { tokenMinutes } from '../../modules/identity/contract.ts';
 import { BadSetting, readConfig } from '../start/config.ts';
 import { keyFile, replaceKeys } from '../start/identity-keys.ts';
 import { type KeptKeys, type KeyKind, keptIn, keyKinds, shopKeys } from '../start/kept-keys.ts';
@@ -21,8 +22,8 @@ import { untilNodesHave } from './until-nodes-have.ts';
 import { namesLog, withLog } from './with-log.ts';
 
 const usage = `keys takes rotate; or add, use, retire or undo, and then ${keyKinds.join(', ')}; or drop wrapping`;
-/** Longer than any token is good, in milliseconds. */
-const tokensEnd = 16 * 60_000;
+/** Longer than any token is good, in milliseconds: a minute more, for clocks that differ. */
+const tokensEnd = (tokenMinutes + 1) * 60_000;
 /** How long a key must be retired before it may be dropped, in milliseconds: longer than any process is stopped and goes on. */
 export const retiredFor = 24 * 60 * 60_000;
 
@@ -99,8 +100,7 @@ async function rotate(kept: KeptKeys): Promise<Replaced> {
     );
   }
   const rotated = await withRotated(kept);
-  const goes =
-    'Tokens of the older one go on until they end, within 15 minutes; then it may go: keys retire signing, or rotate again.';
+  const goes = `Tokens of the older one go on until they end, within ${tokenMinutes} minutes; then it may go: keys retire signing, or rotate again.`;
   if (!isSetting()) {
     return { kept: rotated, says: `A new key signs from now on; running nodes take it up within a second. ${goes}` };
   }
@@ -224,7 +224,7 @@ const takenUp = () =>
 
 const goes = (kind: KeyKind) =>
   kind === 'signing'
-    ? 'is gone. Tokens are good for 15 minutes, and renewed by themselves.'
+    ? `is gone. Tokens are good for ${tokenMinutes} minutes, and renewed by themselves.`
     : 'is retired: it never writes again, and is read for what was written with it late.';
 
 /** Of what signs this is not asked: a token that some node does not believe is renewed, and nothing is lost. */

@@ -1,5 +1,7 @@
-/** No honest page says that it is idle for longer, in seconds. */
-const longest = 30 * 24 * 60 * 60;
+import { lifetime } from './session-limits.ts';
+
+/** No honest page says that it is idle for longer, in seconds: its session would have ended. */
+const longest = lifetime / 1_000;
 
 /**
  * The header `Idle-For`: how many seconds ago the person in front of the page last did something themselves (a key, a click), which
