@@ -3,7 +3,7 @@ import type { Found, ReadModels } from '../../modules/kernel/read-models.ts';
 import type { ShownBuilds } from './shown-builds.ts';
 
 /**
- * Read models as those see them who read: each projection by its name, whichever build of it is shown. Who feeds them works with
+ * Read models as readers see them: each projection by its name, whichever build of it is shown. Whoever feeds them works with
  * builds, and has the store itself.
  */
 export function showing(readModels: ReadModels, shown: ShownBuilds): ReadModels {

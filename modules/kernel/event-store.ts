@@ -20,7 +20,7 @@ export type Append = {
   readonly events: readonly NewEvent[];
 };
 
-/** While somebody has it, no other process appends. It ends with what is appended by it, and by itself after a moment. */
+/** While a process has it, no other one appends. It ends with the append that it was taken for, and by itself after a moment. */
 export type Turn = {
   /** Lets others append again; when it is over already, nothing. */
   giveBack(): void;
@@ -66,7 +66,7 @@ export interface SideRecords {
   keys(prefix: string): AsyncIterable<string>;
 }
 
-/** Before the first event of every log. */
+/** The position before the first event of every log. */
 export const start = 0n;
 
 /**
@@ -75,7 +75,7 @@ export const start = 0n;
  */
 export interface EventStore {
   /**
-   * The batch size that this store takes well: who puts events together puts no more than so many into one append.
+   * The batch size that this store takes well: whoever puts events together puts no more than so many into one append.
    * What belongs together is appended together all the same, however much it is.
    */
   readonly mostPerAppend: number;
@@ -95,8 +95,8 @@ export interface EventStore {
    */
   appendAll?(appends: readonly Append[], turn?: Turn): Promise<readonly Appended[]>;
   /**
-   * Keeps other processes from appending, for whoever was slower than they: what is read then is how things are when they
-   * append. What this process has to append meanwhile waits, too. Only where processes share a file, and with `appendAll`.
+   * A lock against livelock, for a command that other processes were faster than too often: nothing changes between what is read
+   * now and its append. What else this process has to append waits, too. Only where processes share a file, and with `appendAll`.
    */
   takeTurn?(): Promise<Turn>;
   /** Events of one stream in order from revision `from` (default 0) on; none for a stream that is not there. */
@@ -107,13 +107,13 @@ export interface EventStore {
    */
   readAll(options: { after: bigint; limit: number }): Promise<LogBatch>;
   /**
-   * The log after a position to its end, in large batches, for who is far behind: many times faster than `readAll`. Events of
+   * The log after a position to its end, in large batches, for whoever is far behind: many times faster than `readAll`. Events of
    * other types are left out. Not every store has it.
    */
   replay?(options: { after: bigint; types: Iterable<string> }): AsyncIterable<LogBatch>;
   /**
    * A position at or after the last of the shop's events at the time of asking. It may be that of an event which is
-   * not the shop's: who waits for what was appended waits for the position of the append.
+   * not the shop's: whoever waits for what was appended waits for the position of the append.
    */
   head(): Promise<bigint>;
   /**

@@ -12,9 +12,9 @@ export type Change = {
   readonly id: string;
   readonly document: string | undefined;
   readonly entries: readonly IndexEntry[];
-  /** Nothing was there under this id before, so that nobody has to look. Left out where that is not known. */
+  /** No document had this id before, so that the store need not look for one. Left out where that is not known. */
   readonly isNew?: boolean;
-  /** Its text and its entries are made each time that they are asked for: best once, or never, where it changes again. */
+  /** Its text and its entries are made at each reading of these fields: read them once, or not at all where it changes again. */
   readonly isLate?: boolean;
 };
 
@@ -56,7 +56,7 @@ export type ScannedDocuments = AsOf & {
 export type ScannedListings = AsOf & { readonly listings: readonly Listing[]; readonly hasMore: boolean };
 
 /**
- * Reading all that is there, whether or not anybody would find it, for who compares read models. `limit` is how much a piece
+ * Reading all that is there, whether or not anybody would find it, for whoever compares read models. `limit` is how much a piece
  * has, about.
  */
 export type Scanning = {
@@ -81,16 +81,16 @@ export type Scanning = {
  */
 export interface ReadModels {
   /**
-   * How many events this store takes well in one commit: who is far behind puts no more together. Left out by one that keeps
-   * everybody waiting while it writes.
+   * How many events this store takes well in one commit: a projection that is far behind folds no more than that at once. Left
+   * out by a store that keeps everybody waiting while it writes.
    */
   readonly mostPerCommit?: number | undefined;
   /**
-   * Whether it does what it is asked in the order in which it was asked: who commits need not wait for that, and reads what was
-   * committed; and a commit is refused when the one that it was to follow was.
+   * Whether it does what it is asked in the order in which it was asked: after a commit one may read, and commit further, without
+   * waiting for its answer; and a commit is refused when the one that it was to follow was.
    */
   readonly isInOrder?: boolean | undefined;
-  /** Whether nodes share it, and each sees at once what another has committed: what one does the others may leave to it. */
+  /** Whether nodes share it, and each sees at once what another has committed: then one may do the work for all. */
   readonly isShared?: boolean | undefined;
   get(projection: string, id: string): Promise<Found>;
   /**
@@ -120,7 +120,7 @@ export interface ReadModels {
   commit(projection: string, expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void>;
   /** Forgets the projection: documents, indexes, checkpoint. */
   drop(projection: string): Promise<void>;
-  /** How far the projection was known to be counts no more, for who asks from now on. Left out by who remembers nothing of it. */
+  /** Has the store look anew how far the projection is, whatever it remembers. Left out by a store that remembers nothing. */
   forget?(projection: string): void;
   /**
    * Takes off the disk what was deleted or replaced: until then its bytes may be found there.
@@ -140,7 +140,7 @@ export interface ReadModels {
    * not say. Left out by one that cannot.
    */
   mayLose?(): Promise<string | undefined>;
-  /** Left out by who keeps in the memory what it shows. */
+  /** Left out by a store that keeps in the memory what it shows. */
   readonly scanning?: Scanning | undefined;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ const isScratchName = /^scratch-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.db$/;
 
 /**
  * Takes away the names of files that processes left which were killed in the moment in which theirs had one; there is nothing in them
- * by then. Who is at that moment loses the name a little sooner.
+ * by then. A file whose process is just there loses its name a little sooner.
  */
 function takeNamesAway(folder: string): void {
   for (const name of readdirSync(folder)) {

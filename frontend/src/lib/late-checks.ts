@@ -5,7 +5,7 @@ import { fetchCode } from './fetch-code.ts';
 type Schema = Parameters<typeof schemaResolver>[0];
 type Submit = (event?: FormEvent<HTMLFormElement>) => void;
 
-/** What somebody is known by who is about to use the page. */
+/** What shows that somebody is about to use the page. */
 const signsOfSomebody = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** The code of a form's checks; `known` once it has come. */

@@ -9,7 +9,7 @@ export type ShipBooking = {
   type: 'ShipBooking';
   bookingId: string;
   by: string;
-  /** What who says it was shown of its parcel: nothing, for what was not shipped. Left out by who corrects it whatever it is. */
+  /** The parcel as the admin was shown it: nothing, for what was not shipped. Left out to correct it whatever it is by now. */
   seen?: { carrier?: string; trackingNumber?: string };
 } & Parcel;
 

@@ -10,8 +10,8 @@ export type Shown =
   | { kind: 'passkey'; credentialId: string; counter: number; challenge: string; until: string };
 
 /**
- * Beside what a factor is shown. `proof` names what was proved before: a password just now, which is good for one sign-in (`isOnce`), or the session. `knownAs` says by what they
- * are known beforehand who show it: `session`, or a browser that somebody was signed in with; left out of who is not.
+ * Beside what a factor is shown. `proof` names what was proved before: a password just now, which is good for one sign-in (`isOnce`), or the session. `knownAs` says by what
+ * the caller was known before: `session`, or a browser that somebody was signed in with; left out of a stranger.
  */
 export type Beside = { readonly proof: string; readonly isOnce?: true; readonly knownAs?: string };
 
@@ -26,7 +26,7 @@ const mostByPerson = 10;
 
 /**
  * Proves by a second factor who somebody is. Each code, recovery code and challenge is good once. A wrong one is written down,
- * so that all nodes count it. Those of who is known count apart (see PasswordAttempts), each session together and each browser by itself:
+ * so that all nodes count it. Those of whoever is known count apart (see PasswordAttempts), each session together and each browser by itself:
  * without this, whoever knows a password locks its owner out. Recovery codes and passkeys cannot be guessed, and are let in however
  * many codes were wrong, but for a sign-in that is over by them; by then a wrong one is not written down, since nothing bounds how many
  * come but what bounds its caller.
