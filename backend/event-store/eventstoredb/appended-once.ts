@@ -31,13 +31,24 @@ export function appenderOf(
   /**
    * A server refuses because of what it has taken, and shows that when it is on the disks of most. Until then whoever is refused would
    * find nothing that they did not know. What is lost on its way there is shown to nobody: then it is tried again.
+   * @returns where these very events stand, if it is they
    */
-  async function untilShown(stream: string, expected: ExpectedRevision, attempt: Pick<Try, 'isOver'>): Promise<void> {
-    for (let looks = 1; !attempt.isOver(); looks++) {
-      const last = await reader.lastOf(stream);
-      if (expected === 'none' ? last : last?.revision !== expected) return;
+  async function whatIsThere(
+    stream: string,
+    expected: ExpectedRevision,
+    ids: readonly string[],
+    { isOver }: Pick<Try, 'isOver'>,
+  ): Promise<Placed | undefined> {
+    for (let looks = 1; !isOver(); looks++) {
+      if (expected !== 'none') {
+        if ((await reader.lastOf(stream))?.revision !== expected) return undefined;
+      } else {
+        const there = await reader.readStream(stream, { limit: ids.length });
+        if (there.length > 0) return lastOf(ids, there);
+      }
       await pause(backOff(looks, lookAgain));
     }
+    return undefined;
   }
 
   return async (
@@ -65,14 +76,10 @@ export function appenderOf(
       (once) =>
         carryOut(async (attempt) => {
           const ids = () => events.map(({ id }) => id);
-          let appended: Placed | undefined =
+          const appended: Placed | undefined =
             (expected === 'any' && attempt.number > 1 ? await reader.findAtEnd(stream, ids()) : undefined) ??
-            (await once(attempt));
-          if (!appended) {
-            const there = expected === 'none' ? await reader.readStream(stream, { limit: events.length }) : [];
-            appended = lastOf(ids(), there);
-            if (!appended && there.length === 0) await untilShown(stream, expected, attempt);
-          }
+            (await once(attempt)) ??
+            (await whatIsThere(stream, expected, ids(), attempt));
           if (!appended) throw new WrongExpectedRevision(stream, expected);
           // Where nobody can tell any more where it stands, it is not behind the end of the log.
           return { revision: appended.revision, position: appended.position ?? (await reader.head()) };

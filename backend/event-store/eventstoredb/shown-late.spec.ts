@@ -44,6 +44,20 @@ describe('what a server has taken, and does not show yet, as it is not on enough
     expect(server.asked.subscriptions).not.toContain('start');
   });
 
+  it('is known by who has put it where a stream was deleted, and tries again', async () => {
+    const { server, store, patient } = await serverAndStore({}, { inAll: 60_000, each: 400 });
+    const event = newEvent();
+    await patient.append('stream', 'none', [newEvent()]);
+    await patient.deleteStream('stream');
+    server.asked.forget();
+    const show = server.misbehave.showLater();
+    const appended = store.append('stream', 'none', [event]);
+    await vi.waitFor(() => expect(server.asked.reads.length).toBeGreaterThan(1), { timeout: 30_000 });
+    show();
+    expect((await appended).revision).toBe(1n);
+    expect(idsOf(await store.readStream('stream'))).toEqual([event.id]);
+  });
+
   it('is there once when it is tried again, of which the server says nothing', async () => {
     const { server, store } = await serverAndStore({}, { inAll: 60_000, each: 400 });
     const event = newEvent();
