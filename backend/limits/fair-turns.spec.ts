@@ -87,6 +87,21 @@ describe('turns', () => {
     expect(await letAllIn([...flood, ...others])).toEqual(['flood 1', 'a', 'b', 'flood 2']);
   });
 
+  it('are so many at once, also where one is handed on as others come anew', async () => {
+    const turns = new FairTurns({ atOnce: 2, most: 20, mostOfOne: 20, refusal: 'Too many.' });
+    let [running, most] = [0, 0];
+    const work = async () => {
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      running -= 1;
+    };
+    const comesTwice = async (_: unknown, n: number) => {
+      for (const isKnown of [true, false]) await turns.run({ group: `${n % 3}`, isKnown }, work, stays);
+    };
+    await Promise.all(Array.from({ length: 10 }, comesTwice));
+    expect(most).toBe(2);
+  });
+
   it('are given on when work fails', async () => {
     const turns = new FairTurns({ atOnce: 1, most: 1, mostOfOne: 1, refusal: 'Too many.' });
     const fails = () => Promise.reject(new Error('failed'));
