@@ -60,7 +60,11 @@ describe('a sum that no card pays', () => {
     costing(1_000_000);
     cleanup();
     openPage('/tools/t1');
-    await screen.findByText('A card pays $999,999.99 at most at once: the smallest order of this costs more.');
+    const dear = 'A card pays $999,999.99 at most at once: the smallest order of this costs more.';
+    await screen.findByText(dear);
+    await user.clear(await quantity());
+    await user.type(await quantity(), '2');
+    await screen.findByText(dear);
   });
 
   it('is told of before a cart is ordered, that is too small or too large', async () => {

@@ -6,6 +6,7 @@ import type { SignedInUser } from '../../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { CardBoundNote } from '../../../components/card-bound-note.tsx';
 import { DeliveryFields } from '../../../components/delivery-fields.tsx';
+import { cardBound } from '../../../lib/card-bounds.ts';
 import { formatPrice, priceOf, tooDear } from '../../../lib/money.ts';
 import { showUnderFields } from '../../../lib/show-under-fields.ts';
 import { useKeptTyped, useTypedBefore } from '../../../lib/typed-before.ts';
@@ -33,7 +34,7 @@ const hints = {
   least: 'order more pieces, or put it into the cart with something else',
   most: 'order fewer pieces',
 };
-const hintsOfFewest = { ...hints, most: 'the smallest order of this costs more' };
+const hintsOfDear = { ...hints, most: 'the smallest order of this costs more' };
 
 /**
  * How much and for what sum, where it goes, which is mostly known already, and then the button. What only tells who orders is
@@ -52,6 +53,8 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
   const [first] = useState(quantity);
   useKeptTyped(form, () => (quantity === first ? (before?.quantity ?? typed) : quantity));
   const price = quantity === undefined ? undefined : priceOf(tool.PerPrice, quantity, currency);
+  const smallest = priceOf(tool.PerPrice, limits.minimum, currency);
+  const isTooDear = smallest !== undefined && cardBound(smallest, currency)?.beyond === 'most';
   const refused =
     quantity !== undefined && price === undefined
       ? { isRefused: true, notice: { text: tooDear, count: 0, available: tool.Available } }
@@ -82,7 +85,7 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
         <QuantityField {...amount} {...refused} />
         <TextInput label="Price" value={shownPrice} readOnly variant="filled" />
       </div>
-      <CardBoundNote price={price} currency={currency} hints={quantity === limits.minimum ? hintsOfFewest : hints} />
+      <CardBoundNote price={price} currency={currency} hints={isTooDear ? hintsOfDear : hints} />
       <DeliveryFields delivery={delivery} />
       <OrderOutcome
         place={outcome}
