@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { csvLines, readCsv } from '../../modules/kernel/csv.ts';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, password, signIn, signUp } from '../testing/api-client.ts';
+import { startMisbehavingStripe } from '../testing/misbehaving-stripe.ts';
+import { startShop } from '../testing/running-shop.ts';
 import { expectProblem } from './expect-problem.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 
@@ -39,29 +43,46 @@ it('what a person changes in a day is counted by how much it is, and nothing kee
   expect((await anew.post('/identity/password', another)).status).toBeLessThan(300);
 });
 
-it('what is refused after some of it was written counts as well, and what is refused before that does not', async () => {
-  const tools = (await manyTools('Cheap', '0.01')).slice(0, lines - 1);
-  const person = await signUp(shop.origin);
+/** Somebody who asks to pay 49 orders of a cent together, as one who has not asked before each time: 49 changes, should there be any. */
+async function whoPays(at: { readonly origin: string; readonly admin: ApiClient }) {
+  const tools = (await manyTools('Cheap', '0.01', at.admin)).slice(0, lines - 1);
+  const person = await signUp(at.origin);
   const placed = await person.post<{ insertedIds: string[] }>('/checkout', {
     lines: tools.map(({ _id }) => ({ toolId: _id, quantity: 1, price: 0.01 })),
     location: '1 Test Street',
     phone: '+1 555 0100',
   });
   expect(placed.status).toBe(201);
-  // Each order says in its stream that the call was about it, and then the provider charges no such sum.
-  const pay = (price: number) =>
+  return () =>
     person.post(
       '/create-payment-intent',
-      { price, bookingIds: placed.body.insertedIds },
+      { price: 0.49, bookingIds: placed.body.insertedIds },
       { headers: { 'idempotency-key': randomUUID() } },
     );
-  for (let n = 0; n < 4; n++) expectProblem(await pay(0.49), 409, /at least \$0\.50/);
-  expectProblem(await pay(0.49), 429);
+}
+
+it('what is refused after some of it was written counts as well, and what is refused before that does not', async () => {
+  const pay = await whoPays(shop);
+  // Each order says in its stream that the call was about it, and then the provider charges no such sum.
+  for (let n = 0; n < 4; n++) expectProblem(await pay(), 409, /at least \$0\.50/);
+  expectProblem(await pay(), 429);
+});
+
+it('what fails after some of it was written counts as well, since the provider is away', async () => {
+  const well = { fault: () => undefined, answerAfter: () => 0, messageAfter: () => [] };
+  const provider = await startMisbehavingStripe(well, { shop: () => '', clock: () => new Date() });
+  await provider.close();
+  const settings = { SEED: 'demo', RATE_LIMIT_USER: `${perUser}`, UNPAID_ORDERS: '0', ...provider.settings };
+  const away = await startShop(settings, { passwords: quickPasswords, stripeApi: () => provider.api });
+  onTestFinished(() => away.end());
+  const pay = await whoPays({ origin: away.origin, admin: await signIn(away.origin, demoAdmin.email, demoPassword) });
+  for (let n = 0; n < 4; n++) expectProblem(await pay(), 503);
+  expectProblem(await pay(), 429);
 });
 
 /** As many as one checkout may have lines, by one call of an admin. */
-async function manyTools(called = 'Many', price = '2'): Promise<readonly Tool[]> {
-  const { rows } = await readCsv((await shop.admin.get('/products/export')).text, { most: 10_000 });
+async function manyTools(called = 'Many', price = '2', admin = shop.admin): Promise<readonly Tool[]> {
+  const { rows } = await readCsv((await admin.get('/products/export')).text, { most: 10_000 });
   const [line = {}] = rows.map(({ cells }) => Object.fromEntries(cells) as Record<string, string>);
   const names = Object.keys(line);
   const added = Array.from({ length: lines }, (_, n) => {
@@ -78,9 +99,9 @@ async function manyTools(called = 'Many', price = '2'): Promise<readonly Tool[]>
   });
   const headers = { 'content-type': 'text/csv', 'idempotency-key': randomUUID() };
   const raw = csvLines([names, ...added]);
-  const { status } = await shop.admin.call('POST', '/products/import?dryRun=false', { raw, headers });
+  const { status } = await admin.call('POST', '/products/import?dryRun=false', { raw, headers });
   expect(status).toBe(200);
-  const found = await shop.nobody.get<Tool[]>(`/tool?search=${called}&limit=${lines}`);
+  const found = await admin.get<Tool[]>(`/tool?search=${called}&limit=${lines}`);
   expect(found.body).toHaveLength(lines);
   return found.body;
 }
