@@ -91,6 +91,17 @@ describe('the mails of a shop', () => {
     expect(shop.types()).toEqual(['MailClaimed', 'MailSent']);
   });
 
+  it('are sent again by the node that sent them, where it could not say so for another reason, and gave it up', async () => {
+    const office = node();
+    crashesAt = 'FinishMail';
+    await office.react(greeted());
+    crashesAt = undefined;
+    now += 3 * minute;
+    await office.lookAgain();
+    expect(office.sent).toHaveLength(2);
+    expect(types()).toEqual(['MailClaimed', 'MailClaimed', 'MailSent']);
+  });
+
   describe('that are being sent when the shop closes', () => {
     /** A mail server that has the mail, and says so once it is let. */
     async function closing() {

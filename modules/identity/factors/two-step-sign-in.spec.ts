@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { contextOf } from '../../../backend/testing/context.ts';
 import { SecondFactorWanted, Unauthorized } from '../../kernel/errors.ts';
 import { cookiesIn, identityUnderTest, mina } from '../testing/identity-under-test.ts';
+import type { FactorAdded, TotpOffer } from './contract.ts';
+import { codeAt } from './totp.ts';
 
 const another = 'another good one';
 
@@ -70,5 +72,24 @@ describe('a sign-in with the password alone', () => {
     await expect(signIn(mina.password, 'overtaken')).rejects.toThrow(Unauthorized);
     const begun = commands.ofType('SessionStarted').map(({ stream }) => ({ sid: stream.replace(/^session-/, '') }));
     expect(await Promise.all(begun.map(runs))).toEqual([true, false]);
+  });
+});
+
+describe('the first factor of somebody', () => {
+  it('that is added by the same call once more ends nothing that was begun by it since', async () => {
+    const { ask, signIn, callerOf, clock, runs } = await identityUnderTest();
+    const caller = await callerOf(await ask('POST /identity/sign-up', { body: mina, command: contextOf('sign up') }));
+    const offered = await ask('POST /me/factors/totp', { caller, command: contextOf('offer') });
+    const { offer, secret } = offered.body as TotpOffer;
+    const body = { offer, code: codeAt(secret, new Date(clock.at).toISOString()) };
+    const add = () => ask('POST /me/factors/totp/confirm', { caller, body, command: contextOf('add') });
+    const [recoveryCode] = ((await add()).body as FactorAdded).recoveryCodes ?? [];
+    clock.at += 30_000;
+    const wanted: unknown = await signIn(mina.password, 'waits').catch((reason: unknown) => reason);
+    const cookies = wanted instanceof SecondFactorWanted ? cookiesIn(wanted.cookie) : {};
+    const second = { body: { recoveryCode }, cookies, command: contextOf('finish') };
+    const since = await callerOf(await ask('POST /identity/second-factor', second));
+    await add();
+    expect([await runs(caller), await runs(since)]).toEqual([true, true]);
   });
 });
