@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { get } from '../../lib/api.ts';
 import { useIsNear } from '../../lib/use-is-near.ts';
+import { useShownPicture } from '../../lib/use-shown-picture.ts';
 import classes from './order-picture.module.css';
 
 /** What was ordered. Asked for once it comes near what is seen: there may be a thousand orders. */
@@ -17,7 +18,11 @@ export function OrderPicture({ toolId }: { toolId: string }) {
   });
   return (
     <div ref={place} className={classes.place}>
-      {data !== undefined && <img src={data} alt="" width={80} height={80} loading="lazy" />}
+      {data !== undefined && <Shown img={data} />}
     </div>
   );
+}
+
+function Shown({ img }: { img: string }) {
+  return <img {...useShownPicture(img, '80px')} alt="" width={80} height={80} loading="lazy" />;
 }
