@@ -6,11 +6,14 @@ import { payInSandbox } from '../../backend/testing/api-client.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
+import { flawsOf } from './flaws.ts';
 import { order, ordersOf } from './orders.ts';
 import { show } from './screens-of-the-shop.ts';
 import { logIn } from './sign-in-form.ts';
 
 const minutes = 60_000;
+/** A passkey's name, and a word that no line has room for. */
+const endless = 'Schlüssel'.repeat(6);
 let ahead = 0;
 const visits = browserFixture({ passwords: quickPasswords, now: () => new Date(Date.now() + ahead) });
 
@@ -59,13 +62,17 @@ describe('a second factor', () => {
     await show(page, { path: '/dashboard/myprofile', heading: 'My Profile' });
 
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Blue key');
+    await page.getByRole('dialog').getByLabel('Name').fill(endless);
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await codes.getByRole('listitem').nth(9).waitFor();
     const recoveryCode = await codes.getByRole('listitem').first().innerText();
     await codes.getByRole('button', { name: 'I have kept them' }).click();
-    await page.getByRole('button', { name: 'Remove Blue key' }).waitFor();
+    await page.getByRole('button', { name: `Remove ${endless}` }).waitFor();
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await eventually(() => flawsOf(page), `the second factors at ${width}`).toEqual([]);
+    }
 
     await page.getByRole('button', { name: 'Add an authenticator app' }).click();
     const app = page.getByRole('dialog', { name: 'Add an authenticator app' });
