@@ -96,6 +96,27 @@ describe('ordering a tool', () => {
     },
   );
 
+  it('shows what it costs whole, however much that is, and stays within its sheet', async () => {
+    const { api } = await admin(visits.origin);
+    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
+    for (const PerPrice of [9_999.99, 999_999.99]) {
+      const toolId = await addTool(api, { name: 'Golden Hammer', PerPrice });
+      await page.goto(`/tools/${toolId}`);
+      await isShown(page, 'Golden Hammer');
+      for (const width of [1280, 900, 430, 390, 385, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        const tooWide = () =>
+          page.getByLabel('Price').evaluate((field) => {
+            const sheet = field.closest('form')?.parentElement;
+            const room = sheet ? Number.parseFloat(getComputedStyle(sheet).paddingRight) : 0;
+            const edge = (sheet?.getBoundingClientRect().right ?? 0) - room;
+            return [field.scrollWidth - field.clientWidth, field.getBoundingClientRect().right > edge];
+          });
+        await eventually(tooWide, `${PerPrice} at ${width}`).toEqual([0, false]);
+      }
+    }
+  });
+
   thoroughly('asks for a location and a phone; name, email and price cannot be changed', async () => {
     const buyer = await shopper(visits.origin);
     const page = await openTool(buyer, 'Claw Hammer 16 oz');

@@ -81,7 +81,7 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
 
   return (
     <form noValidate onSubmit={delivery.submitting(book)}>
-      <div className={classes.amount}>
+      <div className={classes.amount} data-long={shownPrice.length > 9}>
         <QuantityField {...amount} {...refused} />
         <TextInput label="Price" value={shownPrice} readOnly variant="filled" />
       </div>
