@@ -92,14 +92,14 @@ describe('the mails of a shop', () => {
   });
 
   it('are sent again by the node that sent them, where it could not say so for another reason, and gave it up', async () => {
-    const office = node();
-    crashesAt = 'FinishMail';
-    await office.react(greeted());
-    crashesAt = undefined;
-    now += 3 * minute;
-    await office.lookAgain();
+    const office = shop.node();
+    shop.crashesAt = 'FinishMail';
+    await office.react(shop.greeted());
+    shop.crashesAt = undefined;
+    shop.now += 3 * minute;
+    await office.look();
     expect(office.sent).toHaveLength(2);
-    expect(types()).toEqual(['MailClaimed', 'MailClaimed', 'MailSent']);
+    expect(shop.types()).toEqual(['MailClaimed', 'MailClaimed', 'MailSent']);
   });
 
   describe('that are being sent when the shop closes', () => {

@@ -127,7 +127,7 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
         label="Pieces back on the shelf"
         description={
           out === booking.quantity
-            ? `Of ${out} that were ordered`
+            ? `Of ${out} that ${out === 1 ? 'was' : 'were'} ordered`
             : `Of ${out} still out: ${booking.quantity - out} of ${booking.quantity} went back before`
         }
         inputMode="numeric"

@@ -18,6 +18,15 @@ describe('the refund of an order', () => {
     expect(sent).toEqual([{ reason: 'Came broken', restock: 2, shipped: false }]);
   });
 
+  it.each([
+    [1, 'Of 1 that was ordered'],
+    [2, 'Of 2 that were ordered'],
+  ])('says how many pieces there are to put back: %i', async (quantity, words) => {
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...paid, quantity }])));
+    const { dialog } = await openDialog();
+    dialog.getByText(words);
+  });
+
   it('keeps the focus in its row when the button goes that had it', async () => {
     const { user, dialog } = await openRefundDialog();
     const button = screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper', hidden: true });
