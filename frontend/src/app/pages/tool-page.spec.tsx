@@ -144,8 +144,8 @@ describe('ordering a tool', () => {
     const told = { toolId: 't1', version: 0, retired: false };
     live.tell('tool.changed', { ...told, Available: 4, position: '2' });
     await waitFor(() => expect([isWrong(), says()]).toEqual([true, 'Only 4 left']));
-    live.tell('tool.changed', { ...told, Available: 9, position: '3' });
-    await waitFor(() => expect([isWrong(), says()]).toEqual([false, 'From 2 pieces, 9 on the shelf']));
+    live.tell('tool.changed', { ...told, Available: 1_234, position: '3' });
+    await waitFor(() => expect([isWrong(), says()]).toEqual([false, 'From 2 pieces, 1,234 on the shelf']));
     expect(value('Price')).toBe('$0.70');
   });
 

@@ -158,9 +158,9 @@ describe('the drawer of a product', () => {
     await waitFor(() => expect(live.said.at(-1)).toEqual(['watch', ['t1']]));
     await type('More or fewer pieces', '7');
     await type('Description', 'Mine');
-    const told = { toolId: 't1', Available: 3, version: 0, retired: false, position: '6' };
+    const told = { toolId: 't1', Available: 12_345, version: 0, retired: false, position: '6' };
     live.tell('tool.changed', told);
-    await drawer.findByText('3 available, 0 sold.');
+    await drawer.findByText('12,345 available, 0 sold.');
     elsewhere({ Available: 2, name: 'Sledgehammer' });
     live.tell('tool.changed', { ...told, Available: 2, version: 1, position: '7' });
     await screen.findByRole('dialog', { name: 'Edit Sledgehammer' });

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { inDigits } from '../../../../modules/kernel/in-words.ts';
 import { numberIn } from '../../../../modules/kernel/number-in.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -32,7 +33,7 @@ export function StockSection({ product, tellUnsaved }: Props) {
     call: ({ id, ...body }: { id: string; change: number | string; reason: string }, key) =>
       change<{ Available: number }>(`/tool/${id}/stock`, { method: 'POST', body, key }),
     onSuccess: async ({ Available }) => {
-      void toast(`${Available} ${Available === 1 ? 'piece is' : 'pieces are'} available now`);
+      void toast(`${inDigits(Available)} ${Available === 1 ? 'piece is' : 'pieces are'} available now`);
       await changed();
     },
     onError: (error) => showUnderFields(form, error),
@@ -41,7 +42,7 @@ export function StockSection({ product, tellUnsaved }: Props) {
     <section className={classes.section} aria-labelledby="stock">
       <h3 id="stock">Stock</h3>
       <p>
-        {product.Available} available, {product.sold} sold.
+        {inDigits(product.Available)} available, {inDigits(product.sold)} sold.
       </p>
       <form
         noValidate

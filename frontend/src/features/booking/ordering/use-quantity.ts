@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { onlySoMany, tooFewFor } from '../../../../../modules/catalog/words/contract.ts';
+import { onlySoMany, stockOf, tooFewFor } from '../../../../../modules/catalog/words/contract.ts';
 
 type Limits = { minimum: number; available: number; initial?: number | undefined };
 
@@ -92,4 +92,4 @@ export function useQuantity({ minimum, available, initial }: Limits) {
 const leftOf = (available: number) => (available === 0 ? 'Sold out' : onlySoMany({ Available: available }));
 
 const hintOf = (minimum: number, available: number) =>
-  minimum > 1 ? `From ${minimum} pieces, ${available} on the shelf` : `${available} on the shelf`;
+  `${minimum > 1 ? `From ${minimum} pieces, ` : ''}${stockOf({ Available: available })} on the shelf`;
