@@ -1,10 +1,7 @@
-import { Button, Title } from '@mantine/core';
-import { Fragment } from 'react';
-import { generatePath, Link } from 'react-router-dom';
-import { orderNumber } from '../../../../modules/kernel/order-number.ts';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { Title } from '@mantine/core';
 import { MyOrdersLink } from './my-orders-link.tsx';
 import classes from './payment-page.module.css';
+import { ReceiptLink, ReceiptOfEach } from './receipt-links.tsx';
 
 type Props = {
   /** The orders that were paid for, by id: each has a receipt of its own, once the shop shows that all are paid. */
@@ -27,7 +24,11 @@ export function AfterPayment({ ids, arePaid, location }: Props) {
         <li>
           {!arePaid && `${areSeveral ? 'The orders' : 'The order'} will show as paid in a moment.`}
           {arePaid && !areSeveral && 'It is paid. The receipt is there to be printed or kept.'}
-          {arePaid && areSeveral && <ReceiptOfEach ids={ids} />}
+          {arePaid && areSeveral && (
+            <>
+              They are paid. <ReceiptOfEach ids={ids} />
+            </>
+          )}
         </li>
         <li>
           We pack {areSeveral ? 'what was ordered' : 'your order'}
@@ -42,31 +43,9 @@ export function AfterPayment({ ids, arePaid, location }: Props) {
         <li>My Orders says when it is on its way, and when it has come.</li>
       </ol>
       <div className={classes.ways}>
-        {arePaid && only !== undefined && !areSeveral && (
-          <Button component={Link} to={generatePath(pages.receipt, { id: only })}>
-            See the receipt
-          </Button>
-        )}
+        {arePaid && only !== undefined && !areSeveral && <ReceiptLink id={only} />}
         <MyOrdersLink />
       </div>
     </section>
-  );
-}
-
-/** Of fifty orders, as many as are paid at once, they still take few lines. */
-function ReceiptOfEach({ ids }: { ids: readonly string[] }) {
-  return (
-    <>
-      They are paid. Each has its receipt, to be printed or kept:{' '}
-      {ids.map((id, at) => (
-        <Fragment key={id}>
-          {at > 0 && ', '}
-          <Link to={generatePath(pages.receipt, { id })} aria-label={`Receipt of order ${orderNumber(id)}`}>
-            {orderNumber(id)}
-          </Link>
-        </Fragment>
-      ))}
-      .
-    </>
   );
 }

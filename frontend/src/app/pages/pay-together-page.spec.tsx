@@ -208,5 +208,10 @@ describe('paying several orders at once', () => {
     const title = await screen.findByRole('heading', { name: 'These orders are paid' }, { timeout: 10_000 });
     expect(title.closest('[role=alert]')?.textContent).toContain('What you typed here was not sent.');
     await waitFor(() => expect(document.activeElement).toBe(title));
+    const receipts = screen.getAllByRole('link', { name: /^Receipt of order/ });
+    expect(receipts.map((receipt) => receipt.getAttribute('href'))).toEqual([
+      '/dashboard/receipt/b1',
+      '/dashboard/receipt/b2',
+    ]);
   });
 });

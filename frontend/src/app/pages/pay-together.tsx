@@ -97,7 +97,7 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
           )}
           {due === 0 && !isConfirmed && arePaid && (
             <NothingToPay
-              areSeveral={orders.length > 1}
+              ids={orders.map(({ _id }) => _id)}
               refunded={undefined}
               part={undefined}
               wasOffered={wasOffered.current}

@@ -22,12 +22,14 @@ describe('paying by card', () => {
   it.each([
     ['paid', 'This order is paid'],
     ['refunded', 'This order was refunded'],
-  ] as const)('is not offered for an order that is %s', async (status, words) => {
+  ] as const)('is not offered for an order that is %s, of which there is a receipt', async (status, words) => {
     fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json({ ...unpaid, paid: true, status })));
     openPage('/dashboard/payment/b1');
     await screen.findByRole('heading', { name: words });
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    const receipt = screen.getByRole('link', { name: 'See the receipt' });
+    expect(receipt.getAttribute('href')).toBe('/dashboard/receipt/b1');
   });
 
   it('says of an order that is refunded what went back, and not how: it may have been given in another way', async () => {

@@ -87,6 +87,7 @@ function Payment({ id }: { id: string }) {
           {isConfirmed && <AfterPayment ids={[id]} arePaid={paid} location={booking.data.location} />}
           {status !== 'unpaid' && !isConfirmed && (
             <NothingToPay
+              ids={[id]}
               refunded={status === 'refunded' ? format(price) : undefined}
               part={status === 'paid' && refunded > 0 ? `${format(refunded)} of ${format(price)}` : undefined}
               wasOffered={wasOffered.current}
