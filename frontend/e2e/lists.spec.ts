@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderOf } from '../../backend/testing/api-client.ts';
 import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
+import type { Booking } from '../../modules/booking/contract.ts';
 import { orderNumber } from '../../modules/kernel/order-number.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -113,5 +114,25 @@ describe('a receipt on a phone', () => {
     );
     expect(name?.width).toBeGreaterThan(250);
     expect(amount?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+  });
+
+  it('has its sums in one column, and their names end in one line', async () => {
+    const [buyer, chief] = await Promise.all([newcomer(visits.origin, 'Renée Refunded'), admin(visits.origin)]);
+    const id = await paidOrder(buyer, 'Cordless Drill 18 V');
+    const order = async () => (await buyer.api.get<Booking>(`/booking/${id}`)).body;
+    await eventually(async () => (await order()).paid).toBe(true);
+    await chief.api.post(`/booking/${id}/refund`, { amount: 125, reason: 'The box was torn.' });
+    await eventually(async () => (await order()).refunded).toBe(125);
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    await show(page, { path: `/dashboard/receipt/${id}`, heading: 'Receipt' });
+    await page.getByRole('rowheader', { name: 'Paid after refunds' }).waitFor();
+    for (const column of ['rowheader', 'cell'] as const) {
+      const ends = await page
+        .locator('tfoot')
+        .getByRole(column)
+        .evaluateAll((all) => all.map((node) => Math.round(node.getBoundingClientRect().right)));
+      expect(ends).toHaveLength(4);
+      expect(new Set(ends).size, `${column}: ${ends}`).toBe(1);
+    }
   });
 });
