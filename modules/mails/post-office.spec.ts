@@ -97,7 +97,7 @@ describe('the mails of a shop', () => {
     await office.react(shop.greeted());
     shop.crashesAt = undefined;
     shop.now += 3 * minute;
-    await office.look();
+    await office.lookAgain();
     expect(office.sent).toHaveLength(2);
     expect(shop.types()).toEqual(['MailClaimed', 'MailClaimed', 'MailSent']);
   });

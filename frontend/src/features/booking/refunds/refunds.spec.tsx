@@ -23,7 +23,7 @@ describe('the refund of an order', () => {
     [2, 'Of 2 that were ordered'],
   ])('says how many pieces there are to put back: %i', async (quantity, words) => {
     fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...paid, quantity }])));
-    const { dialog } = await openDialog();
+    const { dialog } = await openRefundDialog();
     dialog.getByText(words);
   });
 
