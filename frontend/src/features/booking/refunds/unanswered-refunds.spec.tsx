@@ -172,4 +172,27 @@ describe('the refund of an order', () => {
     expect(again.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('');
     expect(again.queryByText(/was sent before/)).toBeNull();
   });
+
+  it('stays in doubt where its answer was lost, though nobody is believed who asks for it again', async () => {
+    const keys: (string | null)[] = [];
+    const { user, dialog } = await openRefundDialog();
+    fakeShop.use(
+      http.post('*/booking/b1/refund', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return keys.length === 1 ? HttpResponse.error() : problem(401, 'Not now.');
+      }),
+      http.post('*/identity/refresh', () => HttpResponse.json({ idToken: 'id-token', user: shopper })),
+    );
+    await user.type(dialog.getByLabelText(/^Reason/), 'Lost on its way');
+    const refund = dialog.getByRole('button', { name: 'Refund' });
+    await user.click(refund);
+    await dialog.findByText(/^The shop (cannot|could not) be reached\./);
+    await user.click(refund);
+    await dialog.findByText('Not now.');
+    await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
+    within(await screen.findByRole('dialog')).getByText(/^This was sent before, and no answer came\./);
+    expect(new Set(keys)).toEqual(new Set([keys[0]]));
+  });
 });
