@@ -219,8 +219,12 @@ describe('a checkout that others were faster than', () => {
     const notice = { toolId: 't1', Available: 0, version: 0, retired: false, position: String(position) };
     const shown = screen.getByRole('region', { name: 'What you order' });
     const said = new Set([shown.textContent]);
-    const seen = new MutationObserver(() => said.add(shown.textContent));
-    seen.observe(shown, { subtree: true, childList: true, characterData: true });
+    const seen = new MutationObserver(() => {
+      said.add(shown.textContent);
+      const emptied = screen.queryByRole('heading', { name: 'There is nothing to check out' });
+      if (emptied) said.add(emptied.textContent);
+    });
+    seen.observe(document.body, { subtree: true, childList: true, characterData: true });
     live.tell('tool.changed', notice);
     await answered();
     answer.resolve();
