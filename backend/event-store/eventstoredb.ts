@@ -74,7 +74,7 @@ export function openEventStoreDB({
   };
   const appends = appendsOf(client, address, bounds);
   const own = new OwnEvents();
-  const append = appenderOf(appends, prefix, reader, own);
+  const append = appenderOf(appends, prefix, reader, { own });
   const appendInTurn = inTurn();
   const closing = new AbortController();
   const underway = new InFlight();

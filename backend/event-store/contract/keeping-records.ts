@@ -45,6 +45,13 @@ export function keepingRecords(store: TheStore): void {
       expect((await records().get(key))?.value).toBe('again');
     });
 
+    it('may come again when they were deleted at the moment when they were put', async () => {
+      const key = newKey();
+      await Promise.all([records().put(key, 'one', 'none'), records().delete(key)]);
+      await records().put(key, 'again', (await records().get(key))?.version ?? 'none');
+      expect((await records().get(key))?.value).toBe('again');
+    });
+
     it('are deleted by who has read the last of them, and by nobody who has not', async () => {
       const key = newKey();
       const first = await records().put(key, 'one', 'none');

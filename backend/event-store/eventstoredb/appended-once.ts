@@ -1,4 +1,4 @@
-import { WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
+import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { NewEvent } from '../../../modules/kernel/event.ts';
 import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-store.ts';
 import { backOff } from '../../runtime/back-off.ts';
@@ -12,6 +12,14 @@ import { lastOf, type readerOf } from './reads.ts';
 /** Back-off of looking for what stands in the way, in milliseconds. */
 const lookAgain = { first: 5, most: 40 };
 
+/** How often is looked before a stream of which nothing is shown is taken for one that will show nothing. */
+const looksBefore = 3;
+
+type Beside = {
+  readonly own?: Pick<OwnEvents, 'send' | 'forget'>;
+  readonly makeWay?: (stream: string, attempt: Try) => Promise<boolean>;
+};
+
 type CarryOut = (attempt: (attempt: Try) => Promise<Appended>) => Promise<Appended>;
 
 /**
@@ -20,13 +28,14 @@ type CarryOut = (attempt: (attempt: Try) => Promise<Appended>) => Promise<Append
  * that are looked up here: `any`, of which it only remembers recent ones, and `none` on a stream that was deleted before,
  * where it looks at revision 0.
  * @param prefix what the names of the streams begin with on the server.
- * @param own told what is about to be sent, so many bytes in all, and what was in vain
+ * @param beside.own told what is about to be sent, so many bytes in all, and what was in vain
+ * @param beside.makeWay may delete a stream that is there, and of which nothing is shown for a while; true where it has
  */
 export function appenderOf(
   appends: Appends,
   prefix: string,
   reader: Pick<ReturnType<typeof readerOf>, 'findAtEnd' | 'readStream' | 'lastOf' | 'head'>,
-  own?: Pick<OwnEvents, 'send' | 'forget'>,
+  { own, makeWay }: Beside = {},
 ) {
   /**
    * A server refuses because of what it has taken, and shows that when it is on the disks of most. Until then whoever is refused would
@@ -37,14 +46,16 @@ export function appenderOf(
     stream: string,
     expected: ExpectedRevision,
     ids: readonly string[],
-    { isOver }: Pick<Try, 'isOver'>,
+    attempt: Try,
   ): Promise<Placed | undefined> {
-    for (let looks = 1; !isOver(); looks++) {
+    for (let looks = 1; !attempt.isOver(); looks++) {
       if (expected !== 'none') {
         if ((await reader.lastOf(stream))?.revision !== expected) return undefined;
       } else {
         const there = await reader.readStream(stream, { limit: ids.length });
         if (there.length > 0) return lastOf(ids, there);
+        if (looks === looksBefore && (await makeWay?.(stream, attempt)))
+          throw new Unavailable('A stream was in the way.');
       }
       await pause(backOff(looks, lookAgain));
     }

@@ -112,7 +112,7 @@ it('what was refused, or had no answer, is not kept', async () => {
   };
   const nothing = async () => undefined;
   const reader = { findAtEnd: nothing, lastOf: nothing, readStream: async () => [], head: async () => 0n };
-  const append = appenderOf(appends, '', reader, own);
+  const append = appenderOf(appends, '', reader, { own });
   const attempt: Try = { number: 1, limit: 1_000, heard: () => {}, isOver: () => false, whenOver: () => {} };
   const events = newEvents(3);
   for (const [n, event] of events.entries()) {

@@ -87,11 +87,17 @@ export function readerOf(client: EventStoreDBClient, prefix: string, silence: nu
       return first;
     },
 
+    /** The last event of a stream, whoever wrote it. */
+    async lastIn(name: string): Promise<Recorded | undefined> {
+      const options = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
+      const [last] = await recordedIn(client.readStream(name, options));
+      return last;
+    },
+
     /** The last event of a stream of the shop's. */
     async lastOf(stream: string): Promise<StoredEvent | undefined> {
-      const options = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
-      const [last] = await eventsOfStream(stream, client.readStream(prefix + stream, options));
-      return last;
+      const last = await reader.lastIn(prefix + stream);
+      return last && storedIn(stream, last);
     },
 
     /** The end of the log, which is one event away: looking for the shop's last may mean to read a million others. */

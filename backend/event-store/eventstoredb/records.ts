@@ -3,11 +3,11 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import { type DomainEvent, type NewEvent, system } from '../../../modules/kernel/event.ts';
 import type { SideRecord, SideRecords } from '../../../modules/kernel/event-store.ts';
-import { credentialsOf } from './address.ts';
 import type { Anchors } from './anchors.ts';
 import { appenderOf } from './appended-once.ts';
 import type { Appends } from './appends.ts';
 import { deleteStream } from './deletions.ts';
+import { keptOneIn } from './kept-one.ts';
 import { pageAfter } from './page.ts';
 import type { Try } from './patience.ts';
 import { readerOf } from './reads.ts';
@@ -45,20 +45,18 @@ export function recordsOf(
   // With a colon, which no prefix of a shop has: none is the beginning of this.
   const beside = `beside:${prefix}`;
   const reader = readerOf(client, beside, silence);
-  const append = appenderOf(appends, beside, reader);
-  const credentials = credentialsOf(address);
+  const kept = keptOneIn(client, address, reader);
+  const append = appenderOf(appends, beside, reader, {
+    // An earlier release said of one that was deleted what is kept of it.
+    makeWay: (key, { limit }) => kept.deleteEmpty(beside + key, limit),
+  });
 
   async function get(key: string): Promise<SideRecord | undefined> {
     const last = await call(() => reader.lastOf(key));
     return last && { value: (last as NewEvent<RecordPut>).data.value, version: last.revision };
   }
 
-  const keepOne = (key: string) =>
-    call(async ({ limit }) => {
-      // With credentials, or it would go over the client's own shared call (see credentialsOf).
-      const options = { credentials, deadline: limit };
-      await client.setStreamMetadata(beside + key, { maxCount: 1 }, options);
-    }, key);
+  const keepOne = (key: string, isNew: boolean) => call((attempt) => kept.keep(beside + key, isNew, attempt), key);
 
   return {
     get,
@@ -73,8 +71,8 @@ export function recordsOf(
       );
       // Said once the stream is there, and again whenever it begins anew, since deleting it took this away; by whoever does
       // not look; and now and then: for the one that ended before it could say so.
-      if (typeof expected === 'string') await keepOne(key);
-      else if (revision % 50n === 0n) await keepOne(key).catch(unlessUnavailable);
+      if (typeof expected === 'string') await keepOne(key, revision === 0n);
+      else if (revision % 50n === 0n) await keepOne(key, false).catch(unlessUnavailable);
       return revision;
     },
     async delete(key, expected = 'any') {

@@ -74,6 +74,14 @@ describe('a server that is not only the shop’s', () => {
     expect(await store.readAll({ after: at, limit: 10 })).toEqual({ events: [], position: at, caughtUp: true });
   });
 
+  it('has records again where an earlier release said of one that was deleted how much is kept of it', async () => {
+    await store.records.put('record', 'one', 'none');
+    await store.records.delete('record');
+    await other.setStreamMetadata('beside:inventory-record', { maxCount: 1 });
+    await store.records.put('record', 'again', 'none');
+    expect((await store.records.get('record'))?.value).toBe('again');
+  });
+
   it('is searched for records from where the shop began, however much there was before', async () => {
     server.writeForOthers(5_000);
     await store.records.put('reactor-a', '1', 'none');

@@ -72,6 +72,10 @@ describe.each(ways)('an append whose answer is lost, by $by', ({ batchAppend }) 
     const key = newStream();
     let version = await store.records.put(key, 'first', 'none');
     while (version < 49n) version = await store.records.put(key, 'next', version);
+    // As if who put the first had ended before it could say so.
+    const other = EventStoreDBClient.connectionString(server.url);
+    onTestFinished(() => other.dispose());
+    await other.setStreamMetadata(`beside:inventory-${key}`, {});
     const release = server.misbehave.holdAppendAnswers();
     const put = store.records.put(key, 'fiftieth', version);
     await expect.poll(() => server.heldAnswers()).toBeGreaterThan(0);
