@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../testing/as-often.ts';
 import { declaredCalls } from './declared-calls.ts';
-import { type Asked, type EveryCall, everyCall } from './every-call.ts';
+import type { Asked, EveryCall } from './every-call/asked.ts';
+import { everyCall } from './every-call.ts';
 import { expectInvalid, expectProblem } from './expect-problem.ts';
 import { make } from './make-call.ts';
 import { shopUnderTest } from './shop-under-test.ts';

@@ -7,7 +7,9 @@ import { type ApiClient, addTool, newTool, orderOf, password, signUp } from '../
 import { AppendedEvents } from '../testing/appended-events.ts';
 import { allThatShows } from './all-that-shows.ts';
 import { declaredCalls } from './declared-calls.ts';
-import { type Asked, type EveryCall, everyCall, order } from './every-call.ts';
+import { order } from './every-call/arranged.ts';
+import type { Asked, EveryCall } from './every-call/asked.ts';
+import { everyCall } from './every-call.ts';
 import { expectProblem } from './expect-problem.ts';
 import { make } from './make-call.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../testing/api-client.ts';
-import type { Asked, EveryCall } from './every-call.ts';
+import type { Asked, EveryCall } from './every-call/asked.ts';
 
 /** Makes a call as somebody, with the kind of token that it wants. */
 export function make({ call: name, proof }: EveryCall, who: ApiClient, { path, ...sent }: Asked, token?: string) {

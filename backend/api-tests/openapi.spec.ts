@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ApiClient } from '../testing/api-client.ts';
-import { type EveryCall, everyCall } from './every-call.ts';
+import type { EveryCall } from './every-call/asked.ts';
+import { everyCall } from './every-call.ts';
 import { expectProblem } from './expect-problem.ts';
 import { make } from './make-call.ts';
 import { shopUnderTest } from './shop-under-test.ts';

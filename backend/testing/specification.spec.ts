@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { order } from '../api-tests/every-call.ts';
+import { order } from '../api-tests/every-call/arranged.ts';
 import { shopUnderTest } from '../api-tests/shop-under-test.ts';
 import { ApiClient, addTool, newTool, orderOf } from './api-client.ts';
 import { namesIn, specified } from './specification.ts';
