@@ -45,7 +45,7 @@ export class Builds {
   /** Takes over what these events of the log have decided. */
   async hear(events: readonly StoredEvent[]): Promise<void> {
     const own = events.filter(({ stream, revision }) => stream === buildStream && revision >= this.#next);
-    // What came between was read past by who caught up.
+    // Some between were passed over while the node caught up: the stream itself has them.
     if (own[0] && own[0].revision > this.#next) await this.load();
     else this.#fold(own);
   }

@@ -66,7 +66,7 @@ export function appliedAhead({
     throw reason;
   }
 
-  /** Said before anybody else hears of it, so that nothing more is folded. */
+  /** Notes that what was folded ahead is lost, before the failure is passed on: nothing more is folded on top of it. */
   function losing(reason: unknown): never {
     isLost = true;
     drift();

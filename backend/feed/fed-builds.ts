@@ -43,7 +43,7 @@ export class FedBuilds {
     return this.#following;
   }
 
-  /** Those that come up to the log beside that. */
+  /** Those that are far behind, and catch up by reading the log themselves. */
   get coming(): readonly AppliedProjection[] {
     return [...this.#coming];
   }

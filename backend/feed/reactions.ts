@@ -23,11 +23,11 @@ export type ReactionsWiring = {
 /** An event that has not been reacted to. */
 type Outstanding = {
   readonly event: StoredEvent;
-  /** How far the log had been read before it: where the checkpoint stays for it. */
+  /** How far the log had been read before it: the checkpoint moves no further until it is done with. */
   readonly after: bigint;
   /** Milliseconds since the Unix epoch. */
   readonly since: number;
-  /** It stands beside the log as waiting, and the checkpoint need not stay for it. */
+  /** It is written down beside the log as waiting: the checkpoint may move past it. */
   isKept: boolean;
 };
 

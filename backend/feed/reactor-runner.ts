@@ -9,11 +9,11 @@ import { Reactions, type ReactionsWiring } from './reactions.ts';
 import { ReactorCheckpoint } from './reactor-checkpoint.ts';
 import { SharedPages } from './shared-pages.ts';
 
-/** Of how many events of others may pass before it is recorded that they have. One of the shop's own is always recorded. */
+/** How many events of others in the same log may pass before the checkpoint is moved past them. One of the shop's own is enough. */
 const mostUnrecorded = 5_000;
-/** As how many it counts that the log was seen further, past events of others: nobody knows how many they were. */
+/** For how many of them a batch without events counts: it says only that the log was seen further, and not past how many. */
 const othersWeight = 250;
-/** Milliseconds between two records of how far a reactor has come, at least; what a crash repeats. */
+/** At least so many milliseconds lie between two moves of the checkpoint; what came in them is reacted to again after a crash. */
 const recordEvery = 60_000;
 /** How many events are read at a time by a reactor for which too much came to be kept in memory. */
 const pageSize = 500;

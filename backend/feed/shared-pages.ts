@@ -64,7 +64,7 @@ export class SharedPages {
     return made.page;
   }
 
-  /** As the last that was asked for: one for each who reads, however slowly, or they would take each other's. */
+  /** LRU, with room for one page a reader: with less, readers at different places would push out each other's page. */
   #keep(page: Shared): void {
     this.#pages = [...this.#without(page), page].slice(-Math.max(few, this.#readers));
   }

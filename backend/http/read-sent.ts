@@ -21,7 +21,7 @@ const longest = { json: 100 * 1_024, raw: 1_024 * 1_024 };
 const unpacking = 64 * 1_024;
 const parsers = {
   json: jsonParser(longest.json),
-  // As it was signed: what is packed is nobody's who signs.
+  // Byte for byte, since the signature is over that; whoever signs bodies compresses none.
   raw: express.raw({ limit: longest.raw, type: () => true, inflate: false }),
 };
 
@@ -64,7 +64,7 @@ export function sentTo(
   };
 }
 
-/** Whether it may become more than has come of it; nothing else than JSON is unpacked. */
+/** Whether it is compressed, and may become longer than what has arrived; of JSON alone, since nothing else is decompressed. */
 function isPacked({ headers }: IncomingMessage): boolean {
   return (headers['content-encoding'] ?? 'identity') !== 'identity';
 }

@@ -1,7 +1,7 @@
 /**
- * What is known of objects, each kept with its object and gone with it. Nobody sees it who goes through an object's fields or copies them.
+ * What is known of objects, each kept with its object and gone with it. It is seen by nobody who goes through an object's fields or copies them.
  *
- * A WeakMap says the same. But V8's collector of young objects takes what a WeakMap holds for alive, and with it whatever that
+ * A WeakMap would do the same. But V8's collector of young objects takes what a WeakMap holds for alive, and with it whatever that
  * refers to: what is known of something that lives for one answer is moved among the objects that stay, and thousands of them a second are
  * collected there, which holds the event loop up for tens of milliseconds.
  */

@@ -7,7 +7,7 @@ export type CommandContext = {
   readonly commandId: string;
   /**
    * The id that the caller's own key makes, under which they may ask for it again; left out for a call without a key. A step of the
-   * call that has another id is nobody's to repeat: see `isKeyed`.
+   * call under another id cannot be asked for again by anybody: see `isKeyed`.
    */
   readonly keyedAs?: string;
   /** SHA-256 of the payload, hex. */

@@ -117,7 +117,7 @@ export const saidOf = (reason: unknown) =>
 
 /** What is added up over all things of one kind, and what it was at any moment. Its state is JSON. */
 export type TallyDefinition<State> = {
-  /** Under which name one asks for it, in the place of a stream. */
+  /** What it is asked for by, where a stream's name would stand. */
   readonly name: string;
   /** The view whose things it adds up, and the types of events that change it. */
   readonly of: EntityView;

@@ -25,7 +25,7 @@ export type TopicDefinition<E extends DomainEvent> = {
   readonly name: string;
   /** Of which thing an event changes it; undefined when of none. A topic of one thing has one key. */
   readonly on: Handlers<E, string | undefined>;
-  /** What else changes it than events: called once, with what is to be told of each change. */
+  /** For what changes without an event, too: called once, with a function to be called at each such change. */
   readonly changes?: (changed: (key: string) => void) => void;
   /** What a GET shows now, each with the position that it is true as of. What is not there is left out. */
   readonly latest: (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly position: string }>>;

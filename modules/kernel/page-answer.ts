@@ -48,7 +48,7 @@ function linkIn(page: Written, path: string, query: Query, next: string): string
   return text;
 }
 
-/** Mostly the same object, for as long as whoever parses queries remembers it. */
+/** Mostly they are one object: the query parser keeps what it has parsed for a while. */
 function isSame(one: Query, other: Query): boolean {
   if (one === other) return true;
   const names = Object.keys(one);

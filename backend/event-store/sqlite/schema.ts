@@ -6,7 +6,7 @@ export const schemaVersion = 2n;
 
 /**
  * AUTOINCREMENT, because a position must not be given out again after the last events were deleted.
- * `checksum` is over the whole row (see checksum.ts): SQLite itself has none, and would hand out flipped bits as data.
+ * `checksum` is over the whole row (see rows.ts): SQLite itself has none, and would hand out flipped bits as data.
  * `unguarded` is 1 for what was appended with expected `any`: only there does a retry have to be found by its ids, and an
  * index on the random ids of all events would cost a quarter of the speed of appending.
  * `records` holds what is kept beside the log (SideRecords), each in the place of the one before.
