@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import { inTurn } from '../../testing/as-often.ts';
 import { mishaps, troubledServers } from '../../testing/troubled-servers.ts';
