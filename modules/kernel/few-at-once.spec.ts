@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Busy } from './errors.ts';
+import { Busy, TooMany } from './errors.ts';
 import { FewAtOnce } from './few-at-once.ts';
 import type { Answer } from './route.ts';
 
@@ -17,9 +17,9 @@ describe('long answers', () => {
     };
     const first = await begin('mina');
     await begin('mina');
-    await expect(begin('mina')).rejects.toThrow(Busy);
+    await expect(begin('mina')).rejects.toThrow(TooMany);
     await begin('otto');
-    await expect(begin('ida')).rejects.toThrow('Too many.');
+    await expect(begin('ida')).rejects.toThrow(Busy);
     await first.return();
     await begin('ida');
     await expect(begin('mina')).rejects.toThrow(Busy);
@@ -56,7 +56,7 @@ describe('work that may wait long', () => {
     const few = new FewAtOnce({ inAll: 3, each: 2, refusal: 'Too many.' });
     const held = Array.from({ length: 3 }, () => Promise.withResolvers<string>());
     const [first, second, third] = held.map(({ promise }, n) => few.run(n < 2 ? 'mina' : 'otto', () => promise));
-    await expect(few.run('mina', async () => 'done')).rejects.toThrow(Busy);
+    await expect(few.run('mina', async () => 'done')).rejects.toThrow(TooMany);
     await expect(few.run('ida', async () => 'done')).rejects.toThrow(Busy);
     held[0]?.resolve('first');
     expect(await first).toBe('first');

@@ -1,6 +1,9 @@
-import { Busy } from './errors.ts';
+import { Busy, TooMany } from './errors.ts';
 
 declare const placed: unique symbol;
+
+/** Seconds after which to ask again. */
+const askAgain = 5;
 
 /** The pieces of a long answer for which a place is taken: made by FewAtOnce alone, so that no long answer leaves it out. */
 export type Placed<Piece> = AsyncGenerator<Piece, void, undefined> & { readonly [placed]: true };
@@ -22,7 +25,7 @@ export class FewAtOnce {
    * The pieces as they are asked for. The place is taken with the first of them, and given back with the last, or when whoever
    * asks hangs up.
    * @param who for whom they are made
-   * @throws Busy with the first where there is no place
+   * @throws TooMany with the first where they have as many as one may have, Busy where there is no place for anybody
    */
   of<Piece>(who: string, pieces: AsyncIterable<Piece>): Placed<Piece> {
     return this.#inPlace(who, pieces) as Placed<Piece>;
@@ -30,7 +33,7 @@ export class FewAtOnce {
 
   /**
    * Does some work for somebody.
-   * @throws Busy at once where there is no place
+   * @throws TooMany at once where they have as many as one may have, Busy where there is no place for anybody
    */
   async run<Result>(who: string, work: () => Promise<Result>): Promise<Result> {
     this.#enter(who);
@@ -53,7 +56,8 @@ export class FewAtOnce {
   #enter(who: string): void {
     const { inAll, each, refusal } = this.#bounds;
     const theirs = this.#begun.get(who) ?? 0;
-    if (this.#inAll >= inAll || theirs >= each) throw new Busy(refusal, 5);
+    if (theirs >= each) throw new TooMany(refusal, askAgain);
+    if (this.#inAll >= inAll) throw new Busy(refusal, askAgain);
     this.#inAll += 1;
     this.#begun.set(who, theirs + 1);
   }
