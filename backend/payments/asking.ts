@@ -4,8 +4,8 @@ import { AmountNotCharged, GatewayRefused, GatewayUnavailable } from './payment-
 
 /**
  * Calls the provider, and tells what may pass by itself from what will not.
- * @throws GatewayRefused for what it refuses; AnsweredWithFault for its own fault, and for a key that was used in other words:
- * by a release before an update, whose answer was lost; GatewayUnavailable for all else.
+ * @throws GatewayRefused for what it refuses; AnsweredWithFault for its own fault, and for a key
+ * that was used in other words: by a release before an update, whose answer was lost; GatewayUnavailable for all else.
  */
 export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -26,15 +26,15 @@ export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answe
 /**
  * Calls the provider for what nobody has a say in but the shop, and the price in its amount: that the shop's account may take no
  * money yet, or has nothing switched on that takes its currency, is the owner's to mend, so that the log tells them, and no word
- * for who wants to pay.
- * @throws AmountNotCharged; AnsweredWithFault; GatewayUnavailable for all else.
+ * for who wants to pay. The provider keeps such an answer for its key, too, and would give it again once it is mended.
+ * @throws AmountNotCharged; AnsweredWithFault for whatever else it refuses, too; GatewayUnavailable for all else.
  */
 export async function askingForShop<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await asking(call);
   } catch (reason) {
     if (!(reason instanceof GatewayRefused) || reason instanceof AmountNotCharged) throw reason;
-    throw new GatewayUnavailable(reason.message);
+    throw new AnsweredWithFault(reason.message);
   }
 }
 

@@ -137,7 +137,6 @@ describe('a provider, whatever it answers', () => {
     ['hangs up', (request: Parameters<RequestListener>[0]) => request.socket.destroy()],
     ['is too busy', json(429, { error: { type: 'invalid_request_error', message: 'Slow down.' } })],
     ['does not know our key', json(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key.' } })],
-    ['takes nothing for this shop', json(400, { error: { type: 'invalid_request_error', message: noWay } })],
     ['is still at it under that key', json(409, { error: { type: 'idempotency_error', message: 'In use.' } })],
   ])('is unavailable when it %s', async (_, listener: RequestListener) => {
     const gateway = await provider(listener);
@@ -158,6 +157,7 @@ describe('a provider, whatever it answers', () => {
 
   it.each([
     ['says that it failed', json(500, { error: { type: 'api_error', message: 'Down.' } })],
+    ['takes nothing for this shop', json(400, { error: { type: 'invalid_request_error', message: noWay } })],
     ['is away behind its own door', (_: unknown, response: Answer) => response.writeHead(502).end('Bad')],
     [
       'says so and wishes to be asked again',

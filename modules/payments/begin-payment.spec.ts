@@ -44,6 +44,15 @@ describe('paying several orders together', () => {
     for (const id of ids) expect((await till.stateOf(id)).status).toBe('paid');
   });
 
+  it('is possible again once the owner has mended why the provider took nothing for the shop, which it says again for a day', async () => {
+    const till = openTill();
+    const id = await till.order(1999);
+    till.fail('takes nothing for this shop', 'takes nothing for this shop');
+    await expect(till.begin([id])).rejects.toThrow(Unavailable);
+    till.mend();
+    expect(till.pay(await till.begin([id]))).toBe(true);
+  });
+
   it('is the same intent in whatever order they are named', async () => {
     const till = openTill();
     const [a, b] = [await till.order(), await till.order()];

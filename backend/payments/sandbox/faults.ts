@@ -6,6 +6,7 @@ import { StripeFailure } from './stripe-failure.ts';
  * What goes wrong at the provider, or on the way to it:
  * - `fails before`: it answers with a 500, and has done nothing;
  * - `fails after`: it answers with a 500, though it has done what was asked;
+ * - `takes nothing for this shop`: it answers with a 400 that is the shop owner's to mend, and has done nothing;
  * - `is too busy`: it answers with a 429, and has done nothing;
  * - `is at it`: it answers with a 409, since it still carries out another call under the same key;
  * - `loses the request`: no answer, nothing was done;
@@ -18,6 +19,7 @@ import { StripeFailure } from './stripe-failure.ts';
 export type Fault =
   | 'fails before'
   | 'fails after'
+  | 'takes nothing for this shop'
   | 'is too busy'
   | 'is at it'
   | 'loses the request'
@@ -27,7 +29,7 @@ export type Fault =
   | 'is cut off'
   | 'says something else';
 
-/** Every way in which a call can go wrong. */
+/** Every way in which any call can go wrong. */
 export const everyFault: readonly Fault[] = [
   'fails before',
   'fails after',
@@ -51,12 +53,19 @@ export const unknownError = () =>
 /** A call that goes wrong: what it answers is what is kept under its idempotency key. */
 export function faulty(fault: Fault | undefined, call: () => Answer): () => Answer {
   const failed = (): Answer => ({ status: 500, body: unknownError().body });
-  if (fault === 'fails before') return failed;
-  if (fault !== 'fails after') return call;
-  return () => {
-    call();
-    return failed();
-  };
+  switch (fault) {
+    case 'fails before':
+      return failed;
+    case 'fails after':
+      return () => {
+        call();
+        return failed();
+      };
+    case 'takes nothing for this shop':
+      return () => nothingTaken;
+    default:
+      return call;
+  }
 }
 
 /** An answer as it is sent. A body that is text is no JSON. */
@@ -85,6 +94,12 @@ export function distorted(fault: Fault | undefined, given: Given): Sent | undefi
   }
 }
 
+/** What Stripe says where nothing is switched on that takes this currency, or the account may take no money yet. */
+const nothingTaken: Answer = {
+  status: 400,
+  body: { error: { type: 'invalid_request_error', message: 'No valid payment method types for this Payment Intent.' } },
+};
+
 /** https://docs.stripe.com/rate-limits */
 const tooBusy: Answer = {
   status: 429,
@@ -96,9 +111,11 @@ const atIt: Answer = {
   status: 409,
   body: {
     error: {
-      type: 'idempotency_error',
+      type: 'invalid_request_error',
       code: 'idempotency_key_in_use',
-      message: 'There is currently another in-progress request using this Idempotent Key.',
+      message:
+        'There is currently another in-progress request using this Idempotent Key (that probably means you submitted ' +
+        'twice, and the other request is still going through). Please try again later.',
     },
   },
 };
