@@ -4,7 +4,7 @@ import { AmountNotCharged, GatewayRefused, GatewayUnavailable } from './payment-
 
 /**
  * Calls the provider, and tells what may pass by itself from what will not.
- * @throws GatewayRefused for what it refuses; AnsweredWithFault for its own fault, and for a key
+ * @throws GatewayRefused for what it refuses; AnsweredWithFault for its own fault, or that of others whom it needs, and for a key
  * that was used in other words: by a release before an update, whose answer was lost; GatewayUnavailable for all else.
  */
 export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
@@ -15,7 +15,8 @@ export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answe
     const { message, code, decline_code: declineCode, requestId, statusCode = 0 } = error;
     // 409: another call under the same key is still going on. It was not carried out, and may be asked for again.
     const isKeySpent = error instanceof Stripe.errors.StripeIdempotencyError && statusCode !== 409;
-    if (statusCode >= 500 || isKeySpent) throw new AnsweredWithFault(message, { cause: error });
+    if (statusCode >= 500 || statusCode === othersFailed || isKeySpent)
+      throw new AnsweredWithFault(message, { cause: error });
     const isRefused = statusCode !== 409 && refusals.some((kind) => error instanceof kind);
     const Refused = notCharged.has(code) ? AmountNotCharged : GatewayRefused;
     if (isRefused) throw new Refused(message, { code, declineCode, requestId });
@@ -37,6 +38,9 @@ export async function askingForShop<Answer>(call: () => Promise<Answer>): Promis
     throw new AnsweredWithFault(reason.message);
   }
 }
+
+/** Of which Stripe says "a failure in a dependency external to Stripe" (https://docs.stripe.com/api/errors). */
+const othersFailed = 424;
 
 // A wrong key or missing permission is left out on purpose: it is ours to mend, and no fault of who asked.
 const refusals = [Stripe.errors.StripeCardError, Stripe.errors.StripeInvalidRequestError];

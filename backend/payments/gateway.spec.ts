@@ -157,6 +157,7 @@ describe('a provider, whatever it answers', () => {
 
   it.each([
     ['says that it failed', json(500, { error: { type: 'api_error', message: 'Down.' } })],
+    ['says that others failed', json(424, { error: { type: 'api_error', message: 'Their bank is down.' } })],
     ['takes nothing for this shop', json(400, { error: { type: 'invalid_request_error', message: noWay } })],
     ['is away behind its own door', (_: unknown, response: Answer) => response.writeHead(502).end('Bad')],
     [

@@ -11,7 +11,7 @@ import { everyFault, type Fault } from './sandbox/faults.ts';
 import { paymentSandbox } from './sandbox/payment-sandbox.ts';
 
 /** Its own fault, by which the key is spent; of all others nothing is known, and the key is still good. */
-const isAnswer: readonly Fault[] = ['fails before', 'fails after', 'is behind a proxy'];
+const isAnswer: readonly Fault[] = ['fails before', 'fails after', 'waits for others', 'is behind a proxy'];
 
 type Known = { gateway: PaymentGateway; intentId: string; paidId: string; providerRefundId: string; disputeId: string };
 const order = { paymentId: 'p1', amount: 2000, currency: 'usd' };

@@ -115,7 +115,7 @@ export type ProviderDispute = {
 export type ProviderPage<Item> = { readonly items: readonly Item[]; readonly next?: string };
 
 /**
- * The provider answered that it failed itself (a 5xx), that the key had been used in other words, or that
+ * The provider answered that it failed itself (a 5xx) or others whom it needs, that the key had been used in other words, or that
  * it takes nothing for this shop: whether it did what was asked is mostly not known, and it keeps that answer under the key, so that
  * asking again with the same attempt gives the same answer for a day. Look first whether it was done, and only then begin a new attempt.
  */

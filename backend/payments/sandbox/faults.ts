@@ -6,6 +6,7 @@ import { StripeFailure } from './stripe-failure.ts';
  * What goes wrong at the provider, or on the way to it:
  * - `fails before`: it answers with a 500, and has done nothing;
  * - `fails after`: it answers with a 500, though it has done what was asked;
+ * - `waits for others`: it answers with a 424, since somebody else failed whom it needs, and has done nothing;
  * - `takes nothing for this shop`: it answers with a 400 that is the shop owner's to mend, and has done nothing;
  * - `is too busy`: it answers with a 429, and has done nothing;
  * - `is at it`: it answers with a 409, since it still carries out another call under the same key;
@@ -19,6 +20,7 @@ import { StripeFailure } from './stripe-failure.ts';
 export type Fault =
   | 'fails before'
   | 'fails after'
+  | 'waits for others'
   | 'takes nothing for this shop'
   | 'is too busy'
   | 'is at it'
@@ -33,6 +35,7 @@ export type Fault =
 export const everyFault: readonly Fault[] = [
   'fails before',
   'fails after',
+  'waits for others',
   'is too busy',
   'is at it',
   'loses the request',
@@ -61,6 +64,8 @@ export function faulty(fault: Fault | undefined, call: () => Answer): () => Answ
         call();
         return failed();
       };
+    case 'waits for others':
+      return () => othersFailed;
     case 'takes nothing for this shop':
       return () => nothingTaken;
     default:
@@ -93,6 +98,12 @@ export function distorted(fault: Fault | undefined, given: Given): Sent | undefi
       return given;
   }
 }
+
+/** https://docs.stripe.com/api/errors */
+const othersFailed: Answer = {
+  status: 424,
+  body: { error: { type: 'api_error', message: 'The request failed because of something outside of Stripe.' } },
+};
 
 /** What Stripe says where nothing is switched on that takes this currency, or the account may take no money yet. */
 const nothingTaken: Answer = {
