@@ -54,8 +54,14 @@ describe('the security policy of pages', () => {
       ...always,
       'style-src-attr': ["'unsafe-inline'"],
       'script-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
-      'connect-src': ["'self'", 'https://api.stripe.com'],
-      'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+      'connect-src': ["'self'", 'https://api.stripe.com', 'https://link.com', 'https://*.link.com'],
+      'frame-src': [
+        'https://js.stripe.com',
+        'https://*.js.stripe.com',
+        'https://hooks.stripe.com',
+        'https://link.com',
+        'https://*.link.com',
+      ],
     });
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   });
@@ -76,7 +82,10 @@ describe('the security policy of pages', () => {
 
   it('shows pictures from the hosts that are named, and from any over https where none is', async () => {
     const { csp } = await headersOf({ ...sandbox, imageHosts: ['images.example', 'cdn.example:8443'] });
-    expect(csp['img-src']).toEqual(["'self'", 'data:', 'https://images.example', 'https://cdn.example:8443']);
+    const named = ["'self'", 'data:', 'https://images.example', 'https://cdn.example:8443'];
+    expect(csp['img-src']).toEqual(named);
+    const { csp: paying } = await headersOf({ ...cards, imageHosts: ['images.example', 'cdn.example:8443'] });
+    expect(paying['img-src']).toEqual([...named, 'https://*.link.com']);
   });
 });
 

@@ -5,12 +5,15 @@ import helmet, { contentSecurityPolicy } from 'helmet';
 
 /**
  * What Stripe documents for Stripe.js (https://docs.stripe.com/security/guide#content-security-policy): frames and scripts
- * of its own hosts, 3-D Secure and ways to pay that redirect (hooks), and its API. What it documents for the Address
- * Element (Google Maps) and for embedded Checkout is not used here.
+ * of its own hosts, 3-D Secure and ways to pay that redirect (hooks), and its API; and for Link, which the Payment Element offers
+ * where the shop's owner has it switched on. What it documents for the Address Element (Google Maps) and for embedded Checkout is
+ * not used here.
  */
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
-const stripeFrames = [...stripeScripts, 'https://hooks.stripe.com'];
-const stripeApi = ['https://api.stripe.com'];
+const linkPictures = ['https://*.link.com'];
+const link = ['https://link.com', ...linkPictures];
+const stripeFrames = [...stripeScripts, 'https://hooks.stripe.com', ...link];
+const stripeApi = ['https://api.stripe.com', ...link];
 
 /** In seconds: what browsers want who keep a list of sites that are https only. */
 const twoYears = 63_072_000;
@@ -109,6 +112,8 @@ function nonceSource(_request: IncomingMessage, response: ServerResponse): strin
   return `'nonce-${(response as Response).locals.nonce}'`;
 }
 
+const overHttps = (host: string) => `https://${host}`;
+
 function directivesOf({ stripe, imageHosts }: SecurityOptions) {
   return {
     defaultSrc: ["'self'"],
@@ -116,7 +121,11 @@ function directivesOf({ stripe, imageHosts }: SecurityOptions) {
     styleSrc: ["'self'"],
     // Stripe.js places its frames by attributes.
     styleSrcAttr: [stripe ? "'unsafe-inline'" : "'none'"],
-    imgSrc: ["'self'", 'data:', ...(imageHosts?.map((host) => `https://${host}`) ?? ['https:'])],
+    imgSrc: [
+      "'self'",
+      'data:',
+      ...(imageHosts ? [...imageHosts.map(overHttps), ...(stripe ? linkPictures : [])] : ['https:']),
+    ],
     connectSrc: ["'self'", ...(stripe ? stripeApi : [])],
     frameSrc: stripe ? stripeFrames : ["'none'"],
     objectSrc: ["'none'"],

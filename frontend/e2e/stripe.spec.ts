@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stripe?.close());
 
-const toStripe = /^left the origin: https:\/\/(js|hooks|api)\.stripe\.com\//;
+const toStripe = /^left the origin: https:\/\/((js|hooks|api)\.stripe|checkout\.link)\.com\//;
 const congratulations = (page: Page) => page.getByText('Congrats payment is completed', { exact: true });
 const fields = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay / });

@@ -49,6 +49,7 @@ export async function openStripeDouble(shop: () => string): Promise<StripeDouble
     async install(page) {
       await page.route('https://js.stripe.com/**', (route) => sendFile(route));
       await page.route('https://hooks.stripe.com/**', (route) => sendFile(route));
+      await page.route('https://checkout.link.com/**', (route) => sendFile(route));
       await page.route('https://api.stripe.com/**', (route) => passOn(route, api));
     },
     async close() {

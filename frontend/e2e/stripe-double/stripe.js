@@ -27,6 +27,11 @@ function paymentElement() {
     for (const listener of listeners[event] ?? []) listener({ elementType: 'payment', ...detail });
   };
   let fields;
+  let link;
+  const remove = () => {
+    fields?.frame.remove();
+    link?.frame.remove();
+  };
   return {
     mount(place) {
       if (window.stripeCannotShow) {
@@ -34,10 +39,11 @@ function paymentElement() {
         return;
       }
       fields = frameOf('https://js.stripe.com/fields.html', 'Secure payment input frame', place);
+      link = frameOf('https://checkout.link.com/link.html', 'Link', place);
       fields.heard('ready').then(() => tell('ready'));
     },
-    destroy: () => fields?.frame.remove(),
-    unmount: () => fields?.frame.remove(),
+    destroy: remove,
+    unmount: remove,
     update: () => undefined,
     on(event, listener) {
       listeners[event] ??= new Set();
