@@ -1,6 +1,7 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { backOff } from '../runtime/back-off.ts';
 import { parseRedisAddress } from './redis-address.ts';
+import { isAboutDatabase } from './redis-fault.ts';
 
 /** A connection on which an answer has been outstanding for so long is given up and made anew, in ms. */
 export const SILENCE = 5_000;
@@ -38,7 +39,7 @@ export function redisClient(address: string): Redis | Cluster {
       dnsLookup: tls ? (name, callback) => callback(null, name) : undefined,
     });
   }
-  return new Redis({
+  const client = new Redis({
     ...options,
     ...(sentinel
       ? {
@@ -60,4 +61,9 @@ export function redisClient(address: string): Redis | Cluster {
     // After a failover the name may lead to the new master.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
+  // ioredis says so and no more, and would go on in database 0, where another shop may have its own.
+  client.on('error', (error) => {
+    if (isAboutDatabase(error)) client.disconnect(true);
+  });
+  return client;
 }

@@ -10,7 +10,11 @@ const FIRST_ATTEMPT = 2_000;
 const STEP = 100;
 
 /** What the client says when it may have told why before. */
-const VAGUE = ['Connection is closed.', 'Failed to refresh slots cache.'];
+const VAGUE = [
+  'Connection is closed.',
+  'Failed to refresh slots cache.',
+  "Stream isn't writeable and enableOfflineQueue options is false",
+];
 
 export type RedisClient = Pick<
   Redis,

@@ -42,6 +42,12 @@ export function unavailable(reason: Error | undefined): Unavailable {
       { cause: reason },
     );
   }
+  if (isAboutDatabase(reason) && !saysNotNow.test(reason.message)) {
+    return new AccessRefused(
+      `READ_MODELS names a database that its Redis does not have (${reason.message}); put another number behind the host, or none`,
+      { cause: reason },
+    );
+  }
   const because = untrustedBecause(reason);
   if (because !== undefined) {
     return new AccessRefused(
@@ -51,4 +57,10 @@ export function unavailable(reason: Error | undefined): Unavailable {
     );
   }
   return new Unavailable(`Redis cannot be reached: ${reason?.message ?? 'not connected yet'}`, { cause: reason });
+}
+
+/** Whether it is what Redis answers to who cannot be given the database that they name. */
+export function isAboutDatabase(error: unknown): error is Error {
+  if (!(error instanceof Error && 'command' in error)) return false;
+  return (error.command as { readonly name?: unknown } | undefined)?.name === 'select';
 }

@@ -22,6 +22,12 @@ function open(address: string, prefix = 'inventory-'): ReadModels {
   return store;
 }
 
+/** How often somebody named a database that there is not. */
+async function refusedDatabases(redis: Awaited<ReturnType<typeof startRedis>>): Promise<number> {
+  const [info] = await redis.call('INFO', 'commandstats');
+  return Number(/^cmdstat_select:.*failed_calls=(\d+)/m.exec(String(info))?.[1] ?? 0);
+}
+
 /** Waits until Redis is used again, without any help. */
 const wellAgain = (store: ReadModels) => vi.waitFor(() => store.checkpoint('p'), { timeout: 60_000, interval: 10 });
 
@@ -189,6 +195,18 @@ describe('read models in a Redis that refuses', () => {
 });
 
 describe('read models in a Redis with others', () => {
+  it('are in the database that the address names, and in no other where there is none of that number', async () => {
+    const { redis } = await start();
+    await applyUntil(open(`${redis.url}/3`), 'p', 1n);
+    expect(await redis.call('DBSIZE')).toEqual([0]);
+    const nowhere = open(`${redis.url}/99`);
+    do {
+      const refusal = await nowhere.commit('p', undefined, 1n, event(1n, 1)).catch(String);
+      expect(refusal).toMatch(/^AccessRefused: READ_MODELS names a database .*DB index is out of range/);
+    } while ((await refusedDatabases(redis)) < 3); // It is never taken for ready, however often it connects again.
+    expect(await redis.call('DBSIZE')).toEqual([0]);
+  });
+
   it('are kept apart by their prefix', async () => {
     const { redis, store } = await start();
     await applyUntil(store, 'p', 3n);
