@@ -20,6 +20,18 @@ describe('an error of Redis', () => {
     expect(explained(answer(message))).toBeInstanceOf(Unavailable);
   });
 
+  it.each([
+    "NOPERM User shop has no permissions to run the 'hget' command",
+    "ERR The user executing the script can't run this command or subcommand script: 1525, on @user_script:8.",
+    "ERR Error running script (call to f_1): @user_script:3: @user_script: 3: The user executing the script can't run this command or subcommand",
+    "ERR ACL failure in script: User shop has no permissions to run the 'zadd' command script: 1525, on @user_script:8.",
+  ])('is of a user who lacks a right, and tells what Redis says of it: %s', (said) => {
+    const { name, message } = explained(answer(said)) as Error;
+    expect(name).toBe('AccessRefused');
+    expect(message).toMatch(/^READ_MODELS has a user who may not do [^\n]*ACL LOG[^\n]* docs\/operating\.md [^\n]*$/);
+    expect(message).toContain(said);
+  });
+
   it('is Unavailable when it comes from the connection', () => {
     const cause = new Error('connect ECONNREFUSED 127.0.0.1:6379');
     expect(explained(cause)).toMatchObject({

@@ -22,15 +22,22 @@ const NOT_NOW = [
 // From a script, older servers give the error in the middle of a sentence, after a hyphen.
 const saysNotNow = new RegExp(`(^|-)(${NOT_NOW.join('|')})\\b`);
 
+/**
+ * What a script says that a user may not do. Of it no version has a word of its own: 6.2 and 7.0 say the first, 7.2 and later the second.
+ * https://github.com/redis/redis/blob/7.0/src/script.c (scriptCall)
+ */
+const saysNoRight = /The user executing the script can't|ACL failure in script/;
+
 /** The error as callers know it: `Unavailable`, unless Redis did answer and what it says is a mistake of ours. */
 export function explained(error: unknown): unknown {
   if (error instanceof Unavailable || !(error instanceof Error)) return error;
   const isAnswer = error.name === 'ReplyError';
-  return !isAnswer || saysNotNow.test(error.message) ? unavailable(error) : error;
+  const isNoFault = saysNotNow.test(error.message) || saysNoRight.test(error.message);
+  return !isAnswer || isNoFault ? unavailable(error) : error;
 }
 
-/** Answers to who names another user or password than Redis knows, or one who may not do what the shop does. */
-const saysRefused = /\b(NOAUTH|WRONGPASS|NOPERM)\b|\binvalid password\b/;
+/** Answers to who names another user or password than Redis knows. */
+const saysRefused = /\b(NOAUTH|WRONGPASS)\b|\binvalid password\b/;
 
 /** Redis cannot serve us, for the reason given: an AccessRefused where only another setting would help. */
 export function unavailable(reason: Error | undefined): Unavailable {
@@ -39,6 +46,13 @@ export function unavailable(reason: Error | undefined): Unavailable {
     return new AccessRefused(
       `READ_MODELS has a user or a password that Redis does not take (${refused}), or none where it wants one; put the ` +
         'right ones into the address, as in redis://user:password@host:6379',
+      { cause: reason },
+    );
+  }
+  if (reason !== undefined && (/\bNOPERM\b/.test(reason.message) || saysNoRight.test(reason.message))) {
+    return new AccessRefused(
+      `READ_MODELS has a user who may not do in Redis what the shop does (${reason.message}); ACL LOG says there what was ` +
+        'refused, and docs/operating.md which rights it needs',
       { cause: reason },
     );
   }

@@ -34,6 +34,20 @@ describe('a start that a Redis refuses ends with one line that names READ_MODELS
     await expectOneLine(await settings(), { READ_MODELS: address() }, line);
   });
 
+  it.each([
+    [
+      'a user who lacks a right',
+      (url: string) => url.replace('//', '//shop:password@'),
+      /a user who may not do .*ACL LOG/,
+    ],
+    ['a database that there is not', (url: string) => `${url}/99`, /a database .* \(ERR DB index is out of range\)/],
+  ])('for %s', async (_, addressAt, because) => {
+    const open = await startRedis();
+    onTestFinished(() => open.stop());
+    await open.call('ACL', 'SETUSER', 'shop', 'on', '>password', '~*', '+@all', '-hmget');
+    await expectOneLine(await settings(), { READ_MODELS: addressAt(open.url) }, because);
+  });
+
   it('for a certificate that nobody it trusts has signed', async () => {
     const server = createServer(selfSignedCertificate()).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
