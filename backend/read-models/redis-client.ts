@@ -9,6 +9,11 @@ export const SILENCE = 5_000;
 /** Back-off of attempts to connect, in ms. */
 const wait = (attempt: number) => backOff(attempt, { first: 100, most: 1_000 });
 
+/** Whether it is an answer for which the connection is made anew: after a failover the name may lead to the new master. */
+export function isGivenUpFor({ message }: Error): boolean {
+  return message.startsWith('READONLY');
+}
+
 /**
  * The client of ioredis for an address: of one server, of a Redis Cluster, or of the master that sentinels name. It
  * connects, and connects again, by itself.
@@ -58,8 +63,7 @@ export function redisClient(address: string): Redis | Cluster {
     db,
     enableOfflineQueue: false,
     retryStrategy: wait,
-    // After a failover the name may lead to the new master.
-    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    reconnectOnError: isGivenUpFor,
   });
   // ioredis says so and no more, and would go on in database 0, where another shop may have its own.
   client.on('error', (error) => {

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { Cluster, type Redis } from 'ioredis';
 import { timeLimit } from '../runtime/time-limits.ts';
-import { redisClient, SILENCE } from './redis-client.ts';
+import { isGivenUpFor, redisClient, SILENCE } from './redis-client.ts';
 import { explained, unavailable } from './redis-fault.ts';
 
 /** How long the first attempt to connect may take before calls are refused, in ms. */
@@ -9,11 +9,12 @@ const FIRST_ATTEMPT = 2_000;
 /** It is counted in such steps, in ms: while the process loads its code it hears nothing, and what Redis has said by then counts. */
 const STEP = 100;
 
-/** What the client says when it may have told why before. */
+/** What the client says, or begins with, when it may have told why before. */
 const VAGUE = [
   'Connection is closed.',
   'Failed to refresh slots cache.',
   "Stream isn't writeable and enableOfflineQueue options is false",
+  'Reached the max retries per request limit',
 ];
 
 export type RedisClient = Pick<
@@ -36,9 +37,15 @@ export class RedisConnection {
     // Listening to errors also keeps the client from writing them to the console.
     for (const failure of ['error', 'node error', 'sentinelError']) {
       this.#client.on(failure, (error: Error) => {
-        if (!this.#trouble || !VAGUE.includes(error.message)) this.#trouble = error;
+        this.#trouble = this.#reasonOf(error);
       });
     }
+    this.#client.on('ready', () => {
+      this.#trouble = undefined;
+    });
+    this.#client.on('close', () => {
+      this.#trouble ??= new Error('the connection was lost');
+    });
     let waited = 0;
     const waiting = setInterval(() => {
       waited += STEP;
@@ -66,9 +73,17 @@ export class RedisConnection {
     this.#sendTogether();
     try {
       return await answered(call(this.#client), within);
-    } catch (error) {
-      throw explained(error);
+    } catch (reason) {
+      if (!(reason instanceof Error)) throw reason;
+      if (isGivenUpFor(reason)) this.#trouble = reason;
+      throw explained(this.#reasonOf(reason));
     }
+  }
+
+  /** The error, or why the connection was lost where it tells no more than that. */
+  #reasonOf(error: Error): Error {
+    const isVague = VAGUE.some((beginning) => error.message.startsWith(beginning));
+    return isVague ? (this.#trouble ?? new Error('the connection was lost')) : error;
   }
 
   /** Asks when whoever else is heard in this turn of the event loop has said what they want: then all ask in one go. */

@@ -157,6 +157,23 @@ describe('read models in a Redis that loses what it had', () => {
 });
 
 describe('read models in a Redis that refuses', () => {
+  it('are refused for the reason that there is, also by whoever comes while they are connected to again', async () => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 1n);
+    await redis.call('REPLICAOF', '127.0.0.1', '1');
+    const asked: Promise<unknown>[] = [1, 2, 3].map(() => store.commit('p', 1n, 2n, event(2n, 2)));
+    await Promise.race(asked).catch(() => undefined);
+    asked.push(store.get('p', 'total'));
+    const answers = await Promise.all(asked.map((each) => each.catch(String)));
+    for (const refusal of answers.filter((each) => typeof each === 'string'))
+      expect(refusal).toMatch(/^Unavailable: Redis cannot be reached: READONLY /);
+    await redis.call('REPLICAOF', 'NO', 'ONE');
+    await wellAgain(store);
+    // What was the trouble before is none of what comes later.
+    await redis.kill();
+    await expect.poll(() => store.get('p', 'total').catch(String)).toMatch(/ECONNREFUSED|the connection was lost/);
+  });
+
   it('are read but not written while it is a replica', async () => {
     const { redis, store } = await start();
     await applyUntil(store, 'p', 1n);
