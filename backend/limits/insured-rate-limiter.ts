@@ -7,7 +7,7 @@ type Ask = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
 /**
  * A rate limiter that all nodes share, and while its store is away the node's own: it counts along, so that who is locked
- * out here stays so. The library's own insurance (`insuranceLimiter`) asks the store that is away at each call, and begins
+ * out here stays so, also where the store has forgotten it: emptied, put back, or short of room for what goes by itself. The library's own insurance (`insuranceLimiter`) asks the store that is away at each call, and begins
  * from nothing.
  */
 export function insuredRateLimiter(
@@ -19,24 +19,28 @@ export function insuredRateLimiter(
   return {
     points: shared.points,
     async get(key) {
-      const counted = await tried(() => shared.get(key));
-      return counted === undefined ? own.get(key) : counted;
+      return higher(await own.get(key), await tried(() => shared.get(key)));
     },
     async consume(key, points) {
       const mine = await own.consume(key, points).catch(exceeded);
-      const counted = (await tried(() => shared.consume(key, points).catch(exceeded))) ?? mine;
+      const counted = higher(mine, await tried(() => shared.consume(key, points).catch(exceeded)));
       if (counted.consumedPoints > shared.points) throw counted;
       return counted;
     },
     async penalty(key, points) {
       const mine = await own.penalty(key, points);
-      return (await tried(() => shared.penalty(key, points))) ?? mine;
+      return higher(mine, await tried(() => shared.penalty(key, points)));
     },
     async set(key, points, seconds) {
       const mine = await own.set(key, points, seconds);
       return (await tried(() => shared.set(key, points, seconds))) ?? mine;
     },
   };
+}
+
+/** What the store has counted, unless this node has counted more. */
+function higher<Mine extends RateLimiterRes | null>(mine: Mine, counted: RateLimiterRes | null | undefined) {
+  return counted && counted.consumedPoints >= (mine?.consumedPoints ?? 0) ? counted : mine;
 }
 
 function exceeded(reason: unknown): RateLimiterRes {

@@ -8,7 +8,10 @@ import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import type { RateLimiters } from './rate-limiter.ts';
 import { openRedisRateLimiters, type SharedRateLimiters } from './redis-rate-limiters.ts';
 
-const own: RateLimiters = (_name, windows) => memoryRateLimiter({ ...windows, capacity: 100, now: () => new Date() });
+/** By how many milliseconds the nodes' own clocks are ahead. */
+let ahead = 0;
+const own: RateLimiters = (_name, windows) =>
+  memoryRateLimiter({ ...windows, capacity: 100, now: () => new Date(Date.now() + ahead) });
 
 /** The clock is Redis' own here: the shortest window there is ends by itself. */
 const pass = (seconds: number) => pause(seconds * 1_000 + 50);
@@ -43,9 +46,26 @@ describe('nodes with one Redis', () => {
     for (const node of [one, other]) await expect(node?.check('mina')).rejects.toMatchObject({ retryAfter: 60 });
     const before = newNode().limiters('account', { points: 2, seconds: 60 });
     await before.set('mina', 0, 60); // As when the lockout has ended.
+    ahead += 60_000;
     await other?.failed('mina');
     await one?.failed('mina');
     for (const node of [one, other]) await expect(node?.check('mina')).rejects.toMatchObject({ retryAfter: 120 });
+  });
+
+  it('keep those out whom they have locked out, and count on, when it has forgotten them', async () => {
+    const { limiters } = newNode(single);
+    const lockouts = new Lockouts(limiters, 'forgotten', 2);
+    await lockouts.failed('mina');
+    await single.flush();
+    await lockouts.failed('mina');
+    await single.flush();
+    await expect(lockouts.check('mina')).rejects.toMatchObject({ retryAfter: 60 });
+    await expect(lockouts.failed('mina')).rejects.toMatchObject({ retryAfter: 60 });
+    ahead += 60_000; // The lockout has ended.
+    await single.flush();
+    await lockouts.check('mina');
+    for (let n = 0; n < 2; n++) await lockouts.failed('mina');
+    await expect(lockouts.check('mina')).rejects.toMatchObject({ retryAfter: 120 });
   });
 
   it('keep nothing there that does not go by itself', async () => {
