@@ -132,6 +132,24 @@ describe('read models in a Redis that loses what it had', () => {
     await expectApplied(store, 'p', 6n);
   });
 
+  const first = { index: 'events', key: '', order: 'ascending', limit: 1 } as const;
+  it.each([
+    ['a list', (store: ReadModels) => store.list('p', first)],
+    ['how long one is', (store: ReadModels) => store.counted?.('p', 'events', '')],
+  ])('are not there for who asks for %s, rather than without any, when it evicted the lists alone', async (_, ask) => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 5n);
+    const reader = open(redis.url);
+    expect(await ask(reader)).toMatchObject({ asOf: 5n });
+    expect(await redis.call('DEL', '{inventory-p}:listed')).toEqual([1]);
+    const others = open(redis.url);
+    expect((await ask(others))?.asOf).toBeUndefined();
+    expect((await ask(reader))?.asOf).toBeUndefined();
+    await applyUntil(store, 'p', 5n);
+    expect(await ask(reader)).toMatchObject({ asOf: 5n });
+    await expectApplied(store, 'p', 5n);
+  });
+
   it('are named again by whoever uses them, and read by everybody, when it lost their names alone', async () => {
     const { redis, store } = await start();
     const other = open(redis.url);

@@ -119,10 +119,24 @@ end
 return moved
 `);
 
+/**
+ * Defines what to do where nothing was found in the lists: as somebody commits who finds that they were taken alone, so that
+ * nobody is shown that there is nothing until then.
+ */
+const lostAlone = `
+local function lostAlone(documents, lists, position)
+  if not position or redis.call('EXISTS', lists) == 1 then return false end
+  redis.call('UNLINK', documents)
+  return true
+end
+`;
+
 /** KEYS: documents, lists. ARGV: the two bounds of a list. Answers how long it is, and the position and id of the last commit. */
-export const countScript = new Script(`
+export const countScript = new Script(`${lostAlone}
 local last = redis.call('HMGET', KEYS[1], 'checkpoint', 'commit')
-return {redis.call('ZLEXCOUNT', KEYS[2], ARGV[1], ARGV[2]), last[1], last[2]}
+local count = redis.call('ZLEXCOUNT', KEYS[2], ARGV[1], ARGV[2])
+if count == 0 and lostAlone(KEYS[1], KEYS[2], last[1]) then return {0, false, false} end
+return {count, last[1], last[2]}
 `);
 
 /**
@@ -130,7 +144,7 @@ return {redis.call('ZLEXCOUNT', KEYS[2], ARGV[1], ARGV[2]), last[1], last[2]}
  * bounds of the range. Answers the documents, the rests of their members after the prefix, whether there are more, and
  * the position and id of the last commit.
  */
-export const listScript = new Script(`
+export const listScript = new Script(`${lostAlone}
 local documents, lists = KEYS[1], KEYS[2]
 local prefix, limit = ARGV[1], tonumber(ARGV[2])
 local members = redis.call(ARGV[3], lists, ARGV[4], ARGV[5], 'LIMIT', 0, limit + 1)
@@ -141,6 +155,7 @@ for i = 1, math.min(#members, limit) do
 end
 local found = redis.call('HMGET', documents, unpack(fields))
 local position, id = table.remove(found, 1), table.remove(found, 1)
+if #members == 0 and lostAlone(documents, lists, position) then return {{}, {}, 0, false, false} end
 for i, kept in ipairs(found) do found[i] = kept and string.sub(kept, 1, string.find(kept, '\\0', 1, true) - 1) end
 return {found, rests, #members > limit and 1 or 0, position, id}
 `);
