@@ -52,6 +52,8 @@ export async function lostInForcedColours(page: Page): Promise<string[]> {
         style.forcedColorAdjust,
       ].join();
     };
+    /** A link of the router has a class more where it leads to the page that one is on. */
+    const kind = ({ classList }: Element) => [...classList].filter((name) => name !== 'active').join();
     const nameOf = (node: Element) =>
       `${node.tagName} “${(node.getAttribute('aria-label') ?? node.textContent ?? '').trim().slice(0, 40)}”`;
     const found = new Set<string>();
@@ -75,11 +77,18 @@ export async function lostInForcedColours(page: Page): Promise<string[]> {
         (other) =>
           !other.matches('[aria-current], [aria-pressed=true], [aria-selected=true]') && other.checkVisibility(),
       );
-      if (
-        node.checkVisibility() &&
-        others.some((other) => other.className === node.className && shape(other) === shape(node))
-      )
+      if (node.checkVisibility() && others.some((other) => kind(other) === kind(node) && shape(other) === shape(node)))
         found.add(`not told from others: ${nameOf(node)}`);
+    }
+    const { backgroundColor: ground } = getComputedStyle(document.body);
+    for (const node of document.querySelectorAll('main li *, main dl *')) {
+      const { content, borderRadius, borderTopStyle, outlineStyle, backgroundColor } = getComputedStyle(
+        node,
+        '::before',
+      );
+      const isDot = content === '""' && borderRadius === '50%' && node.checkVisibility();
+      if (isDot && borderTopStyle === 'none' && outlineStyle === 'none' && backgroundColor === ground)
+        found.add(`a dot of its ground: ${nameOf(node)}`);
     }
     return [...found];
   });
