@@ -12,6 +12,20 @@ import { logIn } from './sign-in-form.ts';
 const visits = browserFixture();
 
 describe('a cart, on a phone', () => {
+  it('stands as far from the edge at the checkout as the form beside it', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { _id: toolId, MinimumOrder: quantity } = await toolNamed(buyer, hammer);
+    await buyer.api.put('/cart', { lines: [{ toolId, quantity }] });
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    await show(page, { path: '/checkout', heading: 'Check out' });
+    const places = [page.getByLabel('Location'), page.getByRole('link', { name: 'Change the cart' })];
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const [field, button] = await Promise.all(places.map((place) => place.boundingBox()));
+      expect([button?.x, button?.width]).toEqual([field?.x, field?.width]);
+    }
+  });
+
   it('that was filled by nobody goes along at the login, is ordered at once and paid at once', async () => {
     const buyer = await newcomer(visits.origin);
     const other = await toolNamed(buyer, knife);
