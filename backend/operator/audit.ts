@@ -77,7 +77,7 @@ function notWhole({ isWhole, difference, wrong }: Verified): NotWell {
 export async function proveOrder(run: Run, order: string): Promise<void> {
   await withLog(async (store) => {
     const seal = (await lastSealed(store))?.data;
-    if (!seal) throw new NotWell('Nothing is sealed yet. Say: npm run operator -- audit seal');
+    if (!seal) throw new NotWell('Nothing is sealed yet. Run: npm run operator -- audit seal');
     const progress = run.progress('events');
     const progressed = (leaves: number) => progress.reached(leaves, seal.size);
     const proof = await inclusionProof(store, `booking-${order}`, seal, { signal: run.signal, progressed });

@@ -25,7 +25,7 @@ export class SealsDoubted extends Conflict {
   }
 }
 
-const whatToSay = (what: string) => `${what} Nothing was sealed. Say: npm run operator -- audit verify`;
+const whatToSay = (what: string) => `${what} Nothing was sealed. Run: npm run operator -- audit verify`;
 
 /** Whether a log was ever sealed, also where its seals are gone. */
 export async function wasSealed({ records, seals }: Pick<AuditedLog, 'records' | 'seals'>): Promise<boolean> {

@@ -63,9 +63,9 @@ export async function inclusionProof(
     if (tree.size === seal.size) break;
   }
   if (tree.root().toString('hex') !== seal.root) {
-    throw new Refusal('The log is not what was sealed. Say: npm run operator -- audit verify');
+    throw new Refusal('The log is not what was sealed. Run: npm run operator -- audit verify');
   }
-  if (found.length === 0) throw new Refusal(`${stream} is not sealed yet. Say: npm run operator -- audit seal`);
+  if (found.length === 0) throw new Refusal(`${stream} is not sealed yet. Run: npm run operator -- audit seal`);
   const sealed = new Set(found.map(({ event }) => event.id));
   return checkedProof({
     kind: 'inclusion proof',

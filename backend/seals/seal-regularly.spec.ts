@@ -102,7 +102,7 @@ describe('why a process does not seal', () => {
       expect(alarm.says !== undefined).toBe(stays);
     }
     expect(alarm.says).toBe(
-      'Seal 3 in the log is not what a place outside of it says. Nothing was sealed. Say: npm run operator -- audit verify',
+      'Seal 3 in the log is not what a place outside of it says. Nothing was sealed. Run: npm run operator -- audit verify',
     );
   });
 });

@@ -124,7 +124,7 @@ describe('the status of a shop', () => {
       last: null,
       every: 3_600,
       dueSince: null,
-      alarm: expect.stringContaining('Say: npm run operator -- audit verify'),
+      alarm: expect.stringContaining('Run: npm run operator -- audit verify'),
     });
   });
 });

@@ -105,7 +105,7 @@ const refundStates = {
 } as const;
 
 const disputeStates = {
-  open: 'are disputed by a bank',
-  won: 'were disputed by a bank, and are the shop’s',
-  lost: 'were disputed by a bank, and are lost',
+  open: 'is disputed by a bank',
+  won: 'was disputed by a bank, and is the shop’s',
+  lost: 'was disputed by a bank, and is lost',
 } as const;

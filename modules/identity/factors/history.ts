@@ -31,7 +31,7 @@ export const factorHistory = history<FactorEvent>({
     },
     FactorRefused: {
       shows: ['uid', 'at'],
-      says: ({ data: { uid } }, { person }) => `A second factor of ${person(uid)} was said wrong`,
+      says: ({ data: { uid } }, { person }) => `A wrong code was given for the second factor of ${person(uid)}`,
     },
     FactorRemoved: {
       shows: ['uid', 'factorId'],

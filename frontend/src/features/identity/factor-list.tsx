@@ -60,8 +60,8 @@ export function FactorList({ own, list, onRemoved }: Props) {
       >
         <bdi dir="auto">{leaving?.name}</bdi>{' '}
         {isLast
-          ? 'is your only one: from then on your password alone is enough to log in, and your recovery codes are good no more.'
-          : 'is good no more from then on.'}
+          ? 'is your only one: from then on your password alone is enough to log in, and your recovery codes no longer work.'
+          : 'no longer works from then on.'}
       </ConfirmDialog>
     </>
   );

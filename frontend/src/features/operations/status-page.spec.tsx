@@ -77,7 +77,7 @@ describe('the status of the shop', () => {
     within(screen.getByRole('table', { name: 'Projections' })).getByText('bookings v8');
     screen.getByText('2 (1: shown before)');
     within(screen.getByRole('table', { name: 'Reactors' })).getByText('sell-stock');
-    screen.getByText(/by system: 480 events up to position 490/);
+    screen.getByText(/by the shop: 480 events up to position 490/);
     screen.getByText(/by Ada: 1.2 MB up to position 400/);
     await screen.findByText('Nothing is parked.');
   });
@@ -141,7 +141,7 @@ describe('the status of the shop', () => {
   it('shows the last seal also while the next cannot be made', async () => {
     openStatus({ seals: well.seals && { ...well.seals, alarm: 'The key to seal with is missing.' } });
     within(await verdict()).getByText('The key to seal with is missing.');
-    screen.getByText(/by system: 480 events up to position 490/);
+    screen.getByText(/by the shop: 480 events up to position 490/);
   });
 
   it('says what is not known while the store of events is away', async () => {

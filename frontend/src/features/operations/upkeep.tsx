@@ -34,6 +34,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** As the history names them. */
+const whoShown = (uid: string) => (uid === 'system' ? 'the shop' : uid);
+
 function sealShown(seals: Status['seals']): ReactNode {
   if (!seals) return unknown;
   const { last, every, alarm } = seals;
@@ -41,8 +44,8 @@ function sealShown(seals: Status['seals']): ReactNode {
   if (!last) return every === null ? 'none; this shop makes none by itself' : 'none yet';
   return (
     <>
-      <time dateTime={last.at}>{momentShown(last.at)}</time>, by {last.by}: {counted(last.size)} events up to position{' '}
-      {last.position}
+      <time dateTime={last.at}>{momentShown(last.at)}</time>, by {whoShown(last.by)}: {counted(last.size)} events up to
+      position {last.position}
     </>
   );
 }
@@ -53,7 +56,7 @@ function backupShown(backups: Status['backups']): ReactNode {
   if (last)
     return (
       <>
-        <time dateTime={last.at}>{momentShown(last.at)}</time>, by {last.by}: {sizeShown(last.bytes)}{' '}
+        <time dateTime={last.at}>{momentShown(last.at)}</time>, by {whoShown(last.by)}: {sizeShown(last.bytes)}{' '}
         {isElsewhere
           ? `beside the log at position ${last.position}. The log is in EventStoreDB, which has backups of its own.`
           : `up to position ${last.position}`}
