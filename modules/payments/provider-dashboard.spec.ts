@@ -201,6 +201,31 @@ describe('what happens in the provider’s own dashboard', () => {
     expect(await areOwed(till, ids)).toEqual([true, true]);
   });
 
+  it('keeps parcels back by all disputes of a payment together, until one of them is won late', async () => {
+    const till = openTill();
+    const { ids, intentId } = await paid(till, [1000, 1000]);
+    const [one, other] = [till.dashboard.dispute(intentId, 600), till.dashboard.dispute(intentId, 700)];
+    for (const dispute of [one, other]) till.dashboard.decideDispute(dispute, 'lost');
+    await hear(till);
+    expect(await areOwed(till, ids)).toEqual([false, true]);
+    await expectBooks(till, { taken: 2000, paid: 700, lost: 1300 });
+    till.dashboard.decideDispute(one, 'won');
+    await hear(till);
+    expect(await areOwed(till, ids)).toEqual([true, true]);
+    await expectBooks(till, { taken: 2000, paid: 1300, lost: 700 });
+  });
+
+  it('is lost in full where a bank takes more than was left, and nothing is sent of it', async () => {
+    const till = openTill();
+    const { ids, intentId } = await paid(till, [1000, 1000]);
+    await till.refund(ids[1] ?? '', { amount: 5 });
+    await till.react();
+    till.dashboard.decideDispute(till.dashboard.dispute(intentId, 2100, true), 'lost');
+    await hear(till);
+    expect(await areOwed(till, ids)).toEqual([false, false]);
+    await expectBooks(till, { taken: 2000, givenBack: 500, lost: 2100 });
+  });
+
   it('keeps all parcels back once all of the money is gone, by refunds and disputes in whatever order', async () => {
     const lose = (till: Till, intentId: string) =>
       till.dashboard.decideDispute(till.dashboard.dispute(intentId), 'lost');

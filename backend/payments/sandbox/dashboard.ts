@@ -14,8 +14,9 @@ export type Dashboard = {
   refund(intentId: string, amount?: number): string;
   settleRefund(refundId: string, outcome: RefundOutcome, failureReason?: string): void;
   settlePayment(intentId: string, outcome: 'succeeded' | 'failed'): void;
-  /** A customer goes to their bank about what was not given back. Returns the dispute's id. */
-  dispute(intentId: string, amount?: number): string;
+  /** A customer goes to their bank about what was not given back, or about more. Returns the dispute's id. */
+  dispute(intentId: string, amount?: number, isOfMore?: boolean): string;
+  /** Also of one that was lost: it is won late. */
   decideDispute(disputeId: string, outcome: 'won' | 'lost'): void;
   /** One that was lost is open again. */
   appealDispute(disputeId: string): void;
@@ -33,7 +34,8 @@ export function dashboardOf(desk: Desk): Dashboard {
       idOf(act((bench) => createRefund({ payment_intent: intentId, amount, metadata: {} }, bench))),
     settleRefund: (id, outcome, failureReason) => act((bench) => settleRefundOf(id, { outcome, failureReason }, bench)),
     settlePayment: (id, outcome) => act((bench) => settlePaymentOf(id, outcome, bench)),
-    dispute: (intentId, amount) => idOf(act((bench) => disputePayment(intentId, { amount }, bench))),
+    dispute: (intentId, amount, isOfMore) =>
+      idOf(act((bench) => disputePayment(intentId, { amount, isOfMore }, bench))),
     appealDispute: (id) => void act((bench) => appeal(id, bench)),
     decideDispute: (id, outcome) => void act((bench) => decideDispute(id, outcome, bench)),
   };

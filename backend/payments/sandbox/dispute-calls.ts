@@ -8,6 +8,7 @@ import {
   type DisputeRequest,
   openDispute,
   respond,
+  takesMoney,
 } from './dispute.ts';
 import type { SucceededIntent } from './intent.ts';
 import type { respondParams } from './params.ts';
@@ -67,7 +68,8 @@ export function disputeAsCardDoes(intent: SucceededIntent, bench: Bench): void {
 }
 
 function disputed(intent: SucceededIntent, request: Omit<DisputeRequest, 'id' | 'created'>, bench: Bench): Answer {
-  const after = openDispute(intent, { ...request, id: bench.ids('dp_'), created: seconds(bench.now) });
+  const others = disputesOf(intent.id, bench);
+  const after = openDispute(intent, others, { ...request, id: bench.ids('dp_'), created: seconds(bench.now) });
   return kept(after, ['created'], bench);
 }
 
@@ -86,13 +88,20 @@ const closed: ReadonlySet<Dispute['status']> = new Set(['warning_closed', 'won',
 /** Writes a dispute, and tells of it and of the money that went or came with it. */
 function kept({ intent, dispute }: Disputed, events: readonly string[], bench: Bench): Answer {
   const { store, announce } = bench;
-  const before = store.intent(intent.id);
-  const wasTaken = before?.status === 'succeeded' && before.chargedBack === true;
-  store.saveIntent(intent);
+  const before = store.dispute(dispute.id);
+  const wasTaken = before !== undefined && takesMoney(before);
+  const isTaken = takesMoney(dispute);
+  const others = disputesOf(intent.id, bench).filter(({ id }) => id !== dispute.id);
+  store.saveIntent({ ...intent, chargedBack: isTaken || others.some(takesMoney) });
   store.saveDispute(dispute);
   const body = wireDispute(dispute);
   for (const event of events) announce(`charge.dispute.${event}`, body);
-  if (intent.chargedBack && !wasTaken) announce('charge.dispute.funds_withdrawn', body);
-  if (!intent.chargedBack && wasTaken) announce('charge.dispute.funds_reinstated', body);
+  if (isTaken && !wasTaken) announce('charge.dispute.funds_withdrawn', body);
+  if (!isTaken && wasTaken) announce('charge.dispute.funds_reinstated', body);
   return { status: 200, body };
+}
+
+/** A customer may dispute one payment more than once (https://docs.stripe.com/disputes/api). */
+function disputesOf(intentId: string, { store }: Bench): readonly Dispute[] {
+  return store.list('disputes', { intentId, limit: 100 });
 }

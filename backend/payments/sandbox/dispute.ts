@@ -37,15 +37,21 @@ export type Disputed = { intent: SucceededIntent; dispute: Dispute };
 export type DisputeRequest = Pick<Dispute, 'id' | 'created'> & {
   isInquiry?: boolean;
   reason?: DisputeReason;
-  /** Left out: all that was not given back. */
+  /** Left out: all that was neither given back nor taken by another dispute. */
   amount?: number;
+  /** It may be of more than that: of all that was paid though some went back, or by another rate of exchange. */
+  isOfMore?: boolean;
 };
 
-/** Opens a dispute about a paid intent. Throws StripeFailure when there is one already, or not so much left to dispute. */
-export function openDispute(intent: SucceededIntent, request: DisputeRequest): Disputed {
-  const left = intent.amount - intent.refunded;
-  const { id, created, isInquiry = false, reason = 'fraudulent', amount = left } = request;
-  if (intent.chargedBack || amount <= 0 || amount > left) {
+/**
+ * Opens a dispute about a paid intent, beside others that there may be. Throws StripeFailure when there is nothing left to dispute, or
+ * not so much.
+ */
+export function openDispute(intent: SucceededIntent, others: readonly Dispute[], request: DisputeRequest): Disputed {
+  const taken = others.filter(takesMoney).reduce((sum, { amount }) => sum + amount, 0);
+  const left = intent.amount - intent.refunded - taken;
+  const { id, created, isInquiry = false, reason = 'fraudulent', amount = left, isOfMore = false } = request;
+  if (amount <= 0 || left <= 0 || (amount > left && !isOfMore)) {
     throw invalidRequest(`Charge ${intent.charge.id} cannot be disputed.`);
   }
   return {
@@ -67,6 +73,8 @@ export function openDispute(intent: SucceededIntent, request: DisputeRequest): D
 
 const isInquiry = ({ status }: Dispute) => status.startsWith('warning_');
 export const isOpen = ({ status }: Dispute) => status.endsWith('needs_response') || status.endsWith('under_review');
+/** Whether the bank has its money, for now or for good. */
+export const takesMoney = (dispute: Dispute) => dispute.status === 'lost' || (isOpen(dispute) && !isInquiry(dispute));
 
 /**
  * Responds with evidence; three texts decide, as in Stripe's test mode (https://docs.stripe.com/testing#evidence), any
@@ -90,9 +98,13 @@ export function respond(before: Disputed, { text, submit }: { text?: string; sub
   return { intent, dispute: { ...responded, status: isInquiry(dispute) ? 'warning_under_review' : 'under_review' } };
 }
 
-/** The bank's last word. An inquiry is only closed. Throws StripeFailure when the dispute is over. */
+/**
+ * The bank's last word, which may be another one after all: one that was lost is won late. An inquiry is only closed. Throws
+ * StripeFailure when the dispute is over.
+ */
 export function closeDispute({ intent, dispute }: Disputed, outcome: 'won' | 'lost'): Disputed {
-  if (!isOpen(dispute)) throw invalidRequest('This dispute is already closed.');
+  const isWonLate = dispute.status === 'lost' && outcome === 'won';
+  if (!isOpen(dispute) && !isWonLate) throw invalidRequest('This dispute is already closed.');
   if (isInquiry(dispute)) return { intent, dispute: { ...dispute, status: 'warning_closed' } };
   const chargedBack = outcome === 'lost';
   return { intent: { ...intent, chargedBack }, dispute: { ...dispute, status: outcome } };
