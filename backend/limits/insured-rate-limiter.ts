@@ -5,6 +5,9 @@ import type { RateLimiter } from './rate-limiter.ts';
 /** Asks a store; throws when it is away. */
 type Ask = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
+/** Is told what kept a count from the store, and when one came there: who may read may not be one who may count. */
+export type Told = { readonly failed: (reason: unknown) => unknown; readonly succeeded: () => void };
+
 /**
  * A rate limiter that all nodes share, and while its store is away the node's own: it counts along, so that who is locked
  * out here stays so, also where the store has forgotten it: emptied, put back, or short of room for what goes by itself. The library's own insurance (`insuranceLimiter`) asks the store that is away at each call, and begins
@@ -13,9 +16,18 @@ type Ask = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 export function insuredRateLimiter(
   shared: RateLimiter,
   own: RateLimiter,
-  { breaker, ask }: { breaker: CircuitBreaker; ask: Ask },
+  { breaker, ask, told }: { breaker: CircuitBreaker; ask: Ask; told: Told },
 ): RateLimiter {
-  const tried = <Answer>(call: () => Promise<Answer>) => breaker.ask(() => ask(call));
+  const telling = (reason: unknown) => {
+    told.failed(reason);
+    throw reason;
+  };
+  const tried = <Answer>(call: () => Promise<Answer>) => breaker.ask(() => ask(call).catch(telling));
+  const counting = async (count: () => Promise<RateLimiterRes>) => {
+    const counted = await tried(count);
+    if (counted) told.succeeded();
+    return counted;
+  };
   return {
     points: shared.points,
     async get(key) {
@@ -23,13 +35,13 @@ export function insuredRateLimiter(
     },
     async consume(key, points) {
       const mine = await own.consume(key, points).catch(exceeded);
-      const counted = higher(mine, await tried(() => shared.consume(key, points).catch(exceeded)));
+      const counted = higher(mine, await counting(() => shared.consume(key, points).catch(exceeded)));
       if (counted.consumedPoints > shared.points) throw counted;
       return counted;
     },
     async penalty(key, points) {
       const mine = await own.penalty(key, points);
-      return higher(mine, await tried(() => shared.penalty(key, points)));
+      return higher(mine, await counting(() => shared.penalty(key, points)));
     },
     async set(key, points, seconds) {
       const mine = await own.set(key, points, seconds);

@@ -1,4 +1,6 @@
 import { hashesAtOnce } from '../../modules/identity/passwords/password.ts';
+import { failuresTo } from '../runtime/failure-log.ts';
+import type { Log } from '../runtime/log.ts';
 import { steadyNow } from '../runtime/steady-clock.ts';
 import type { Config } from '../start/config.ts';
 import { CallRate } from './call-rate.ts';
@@ -73,12 +75,13 @@ export function limitsOf(
 /** The same, with the store that the settings name. */
 export async function openLimits(
   config: LimitSettings & Pick<Config, 'READ_MODELS' | 'EVENT_STORE_PREFIX'>,
-  { secret, now = steadyNow }: { secret: Uint8Array; now?: (() => Date) | undefined },
+  { secret, now = steadyNow, log }: { secret: Uint8Array; now?: (() => Date) | undefined; log: Log },
 ): Promise<Limits> {
   const { READ_MODELS: address, EVENT_STORE_PREFIX: prefix } = config;
   if (address === undefined) return limitsOf(config, { secret, now });
   const { openRedisRateLimiters } = await import('./redis-rate-limiters.ts');
-  const shared = openRedisRateLimiters({ address, prefix, own: ownRateLimiters(now) });
+  const told = failuresTo('counting wrong passwords together with other nodes', log);
+  const shared = openRedisRateLimiters({ address, prefix, own: ownRateLimiters(now), told });
   return limitsOf(config, { secret, now, shared });
 }
 

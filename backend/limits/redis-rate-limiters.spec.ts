@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AccessRefused } from '../../modules/kernel/errors.ts';
 import { pause } from '../runtime/pause.ts';
 import { ownTime } from '../testing/own-time.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
@@ -20,7 +21,12 @@ let cluster: RunningRedis;
 let single: RunningRedis;
 const nodes: SharedRateLimiters[] = [];
 function newNode(redis = cluster): SharedRateLimiters {
-  const node = openRedisRateLimiters({ address: redis.url, prefix: 'shop-', own });
+  const node = openRedisRateLimiters({
+    address: redis.url,
+    prefix: 'shop-',
+    own,
+    told: { failed() {}, succeeded() {} },
+  });
   nodes.push(node);
   return node;
 }
@@ -79,6 +85,27 @@ describe('nodes with one Redis', () => {
       expect(Number(String(left).replace(/\D/g, ''))).toBeGreaterThan(50_000);
     }
   });
+});
+
+it('a node that may not count in Redis counts for itself, and says so', async () => {
+  await single.call('ACL', 'SETUSER', 'few', 'on', '>password', '~*', '+@all', '-incrby');
+  const told = { failed: vi.fn<(reason: unknown) => void>(), succeeded: vi.fn<() => void>() };
+  const node = openRedisRateLimiters({
+    address: single.url.replace('//', '//few:password@'),
+    prefix: 'shop-',
+    own,
+    told,
+  });
+  nodes.push(node);
+  const limiter = node.limiters('few', { points: 3, seconds: 60 });
+  expect(await limiter.get('mina')).toBeNull();
+  expect(told.failed).not.toHaveBeenCalled();
+  expect(await limiter.consume('mina')).toMatchObject({ consumedPoints: 1 });
+  expect(told.failed).toHaveBeenCalledExactlyOnceWith(expect.any(AccessRefused));
+  // While it may read: else each count that fails would be the first that does.
+  expect(told.succeeded).not.toHaveBeenCalled();
+  await single.call('ACL', 'SETUSER', 'few', '+incrby');
+  await expect.poll(() => limiter.penalty('omar').then(() => told.succeeded.mock.calls.length)).toBe(1);
 });
 
 describe('while Redis is away', () => {

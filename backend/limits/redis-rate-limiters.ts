@@ -1,7 +1,7 @@
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import { RedisConnection } from '../read-models/redis-connection.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { insuredRateLimiter } from './insured-rate-limiter.ts';
+import { insuredRateLimiter, type Told } from './insured-rate-limiter.ts';
 import type { RateLimiters } from './rate-limiter.ts';
 
 /** How long an answer of Redis is waited for, in ms: a fraction of what a hash takes. */
@@ -20,16 +20,19 @@ export type SharedRateLimiters = {
  * Rate limiters in Redis. Each key of theirs is a key of Redis by itself, which goes when its window ends: so they may lie
  * on any node of a cluster.
  * @param own this node's limiters
+ * @param told how it goes to count there; while it does not, each node counts for itself, and nobody else would hear of it
  * @throws BadRedisAddress
  */
 export function openRedisRateLimiters({
   address,
   prefix,
   own,
+  told,
 }: {
   address: string;
   prefix: string;
   own: RateLimiters;
+  told: Told;
 }): SharedRateLimiters {
   const connection = new RedisConnection(address);
   const breaker = new CircuitBreaker();
@@ -40,7 +43,7 @@ export function openRedisRateLimiters({
         new RateLimiterRedis({ storeClient, keyPrefix: `${prefix}limit-${name}`, points, duration: seconds }),
     );
   return {
-    limiters: (name, windows) => insuredRateLimiter(inRedis(name, windows), own(name, windows), { breaker, ask }),
+    limiters: (name, windows) => insuredRateLimiter(inRedis(name, windows), own(name, windows), { breaker, ask, told }),
     bare(name, windows) {
       const shared = inRedis(name, windows);
       return {

@@ -126,7 +126,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const standsAs = (): Standing => (standing === 'serving' && !isWhole() ? 'preparing' : standing);
   const authentication = authenticationOf(wired);
   const live = liveOf(config, { modules, feed, authentication, tracing, now, log, counted });
-  const limits = await openLimits(config, { secret: keys.secret, now: replacements.now });
+  const limits = await openLimits(config, { secret: keys.secret, now: replacements.now, log });
   const followers = modules.flatMap((module) => module.followers ?? []);
   for (const follower of followers) {
     feed.listen((batch) => follower.hear(batch, (event) => feed.shows(event, [follower.projection])));
