@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { ask } from '../testing/redis/ask.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { applyUntil, event, expectApplied, expectRefused, refusedAfter } from './contract/applying.ts';
 import { readModelsContract } from './contract.ts';
@@ -35,6 +36,18 @@ describe('read models in a Redis Cluster', () => {
       await expectApplied(entered, 'entered', 3n);
       await entered.close();
     }
+  });
+
+  it('may lose something where any one of its nodes evicts', async () => {
+    const port = Number(redis.url.split(':').at(-1));
+    const evicts = (policy: string, room: string) =>
+      ask(port, 'CONFIG', 'SET', 'maxmemory-policy', policy, 'maxmemory', room);
+    expect(await store.mayLose?.()).toBeUndefined();
+    await evicts('allkeys-lru', '64mb');
+    onTestFinished(async () => void (await evicts('noeviction', '0')));
+    // A command without keys goes to any of them.
+    const looks = await Promise.all(Array.from({ length: 8 }, () => store.mayLose?.()));
+    expect(looks).toEqual(looks.map(() => 'maxmemory-policy allkeys-lru'));
   });
 
   it('are written while they move from one node to another', async () => {

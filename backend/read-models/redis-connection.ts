@@ -80,6 +80,15 @@ export class RedisConnection {
     }
   }
 
+  /** What each server answers: of a cluster, its masters. */
+  askEach<Answer>(within: number, call: (client: RedisClient) => Promise<Answer>): Promise<Answer[]> {
+    return this.ask(within, () => Promise.all(this.#servers.map(call)));
+  }
+
+  get #servers(): readonly Redis[] {
+    return this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client];
+  }
+
   /** The error, or why the connection was lost where it tells no more than that. */
   #reasonOf(error: Error): Error {
     const isVague = VAGUE.some((beginning) => error.message.startsWith(beginning));
@@ -100,8 +109,7 @@ export class RedisConnection {
    */
   #sendTogether(): void {
     if (this.#corked.length > 0) return;
-    const servers = this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client];
-    this.#corked = servers.flatMap(({ stream }) => stream ?? []);
+    this.#corked = this.#servers.flatMap(({ stream }) => stream ?? []);
     for (const stream of this.#corked) stream.cork();
     process.nextTick(() => {
       for (const stream of this.#corked) stream.uncork();

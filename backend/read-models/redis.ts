@@ -105,15 +105,13 @@ class RedisReadModels implements ReadModels {
 
   /** A Redis that evicts takes away single keys: of a projection its lists, and not its documents. Who may not ask is not told. */
   async mayLose(): Promise<string | undefined> {
-    const memory = await this.#connection
-      .ask(PATIENCE, (redis) => redis.info('memory'))
+    const memories = await this.#connection
+      .askEach(PATIENCE, (redis) => redis.info('memory'))
       .catch((reason: unknown) => {
-        if (reason instanceof AccessRefused) return '';
+        if (reason instanceof AccessRefused) return [];
         throw reason;
       });
-    const [, policy = 'noeviction'] = /^maxmemory_policy:(\S+)/m.exec(memory) ?? [];
-    const isBounded = /^maxmemory:0\s*$/m.exec(memory) === null;
-    return isBounded && policy.startsWith('allkeys-') ? `maxmemory-policy ${policy}` : undefined;
+    return memories.flatMap((memory) => evictingBy(memory) ?? [])[0];
   }
 
   async projections(): Promise<string[]> {
@@ -144,4 +142,11 @@ class RedisReadModels implements ReadModels {
     this.#projections.set(name, made);
     return made;
   }
+}
+
+/** By which policy a server takes away what it has no room for, of all that there is; undefined for one that does not. */
+function evictingBy(memory: string): string | undefined {
+  const [, policy = 'noeviction'] = /^maxmemory_policy:(\S+)/m.exec(memory) ?? [];
+  const isBounded = /^maxmemory:0\s*$/m.exec(memory) === null;
+  return isBounded && policy.startsWith('allkeys-') ? `maxmemory-policy ${policy}` : undefined;
 }
