@@ -114,6 +114,8 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
       breakAppendCalls: () => faults.breakAppendCalls(),
       /** The next append, or so many, fails with this node named as the leader, and is not written. */
       answerNotLeader: (count?: number) => faults.answerNotLeader({ host: HOST, port }, count),
+      /** Another node leads: who asks for the leader is told so, and who does not is answered from what this one has. It takes in nothing of the other. */
+      follow: ({ port }: { readonly port: number }) => faults.follow({ host: HOST, port }),
       /** A retry with expected revision any is then written twice, as it may be on a server. */
       forgetEventIds: () => store.forgetEventIds(),
       /** Ends all of the above but for what was lost; a server that went away stays away. */

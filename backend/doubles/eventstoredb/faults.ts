@@ -2,11 +2,11 @@ import type { ServiceError } from '@grpc/grpc-js';
 import { pause } from '../../runtime/pause.ts';
 import { consumerTooSlow, unavailable } from './grpc-errors.ts';
 
+/** Where a node is found. */
+type Node = { readonly host: string; readonly port: number };
+
 /** Why an append, or a deletion, is not taken. Each service says it in its own way. */
-export type Refusal =
-  | { refused: 'not ready' }
-  | { refused: 'not leader'; leader: { host: string; port: number } }
-  | { refused: 'denied' };
+export type Refusal = { refused: 'not ready' } | { refused: 'not leader'; leader: Node } | { refused: 'denied' };
 
 /** What goes wrong next. Tests set it through `misbehave`; the services ask it. What is said of appends goes for deletions, too. */
 export class Faults {
@@ -25,6 +25,7 @@ export class Faults {
   #breakAfter = Number.POSITIVE_INFINITY;
   #toRefuse = 0;
   #refusal: Refusal = { refused: 'not ready' };
+  #leader: Node | undefined;
 
   get subscriptions(): number {
     return this.#subscriptions.size;
@@ -32,6 +33,16 @@ export class Faults {
 
   get appendCalls(): number {
     return this.#appendCalls.size;
+  }
+
+  /** The node that this one follows; undefined where it leads. */
+  get leader(): Node | undefined {
+    return this.#leader;
+  }
+
+  /** From now on another node leads. */
+  follow(leader: Node): void {
+    this.#leader = leader;
   }
 
   /** Ends all subscriptions as the server ends one whose consumer is too slow. Returns how many there were. */
@@ -121,13 +132,14 @@ export class Faults {
   }
 
   /** The next appends are sent on to another node, and nothing is written. */
-  answerNotLeader(leader: { host: string; port: number }, count = 1): void {
+  answerNotLeader(leader: Node, count = 1): void {
     this.#toRefuse = count;
     this.#refusal = { refused: 'not leader', leader };
   }
 
   /** Back to normal for what comes; answers that are held are given, lost ones stay lost. */
   behave(): void {
+    this.#leader = undefined;
     this.#delayMs = 0;
     this.#readPaceMs = 0;
     this.#toLose = 0;

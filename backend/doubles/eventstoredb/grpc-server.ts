@@ -14,6 +14,7 @@ import { featuresService } from './features-service.ts';
 import { gossipService } from './gossip-service.ts';
 import { unimplemented } from './grpc-errors.ts';
 import type { InMemoryStore } from './in-memory-store.ts';
+import { leaderOnly } from './leader-only.ts';
 import { answerBytes } from './read-call.ts';
 import { readService } from './read-service.ts';
 import type { Patience } from './slow-consumer.ts';
@@ -45,7 +46,7 @@ export async function serve(node: ServerNode, requestedPort: number): Promise<Ru
   const grpc = new Server({
     'grpc.max_receive_message_length': 16 * 1024 * 1024,
     'grpc.max_concurrent_streams': 100,
-    interceptors: node.users ? [basicAuth(node.users, node.tls !== undefined)] : [],
+    interceptors: [...(node.users ? [basicAuth(node.users, node.tls !== undefined)] : []), leaderOnly(node.faults)],
   });
   const injector = grpc.createConnectionInjector(credentialsOf(node));
   const sockets = new Set<Socket>();
@@ -91,7 +92,7 @@ function addServices(grpc: Server, node: ServerNode, port: number): void {
     read: readService(store, faults, node),
   });
   grpc.addService(features.ServerFeaturesService, featuresService(node));
-  grpc.addService(gossip.GossipService, gossipService({ host: node.tls ? NAME : HOST, port }));
+  grpc.addService(gossip.GossipService, gossipService({ host: node.tls ? NAME : HOST, port }, faults));
 }
 
 /** As a server of before BatchAppend does. */

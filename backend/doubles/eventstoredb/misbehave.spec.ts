@@ -107,6 +107,20 @@ describe.each([
   });
 });
 
+describe('a node that follows another', () => {
+  it('answers all but those who ask for the leader, and is then what a cluster of one has', async () => {
+    await at.client.appendToStream('a', numbered(1));
+    const port = 2113;
+    at.double.misbehave.follow({ port });
+    expect(await stored()).toEqual([1]);
+    const byGossip = at.connect(at.double.discoverUrl);
+    expect(await all(byGossip.readStream('a'))).toHaveLength(1);
+    const asked = { requiresLeader: true } as const;
+    for (const read of [at.client.readStream('a', asked), byGossip.readAll(asked)])
+      await expect(all(read)).rejects.toMatchObject({ type: 'not-leader', leader: { address: '127.0.0.1', port } });
+  });
+});
+
 describe.each(['deleteStream', 'tombstoneStream'] as const)('the answer to a deletion (%s)', (remove) => {
   const gone = () => expect.poll(() => stored().catch(() => 'gone')).toBe('gone');
 

@@ -1,4 +1,5 @@
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
+import { leaderAlone } from './leader-alone.ts';
 
 /** An address is none; the message is one line, and repeats no password. */
 export class BadEventStoreAddress extends Error {
@@ -33,7 +34,7 @@ export function clientAt(address: string): EventStoreDBClient {
   const heeded = withoutUnheeded(address);
   try {
     credentialsOf(address);
-    return withKeepAlive(heeded);
+    return leaderAlone(withKeepAlive(heeded));
   } catch (reason) {
     if (reason instanceof BadEventStoreAddress) throw reason;
     throw new BadEventStoreAddress(`is wrong: ${withoutAddress(reason)}`);
