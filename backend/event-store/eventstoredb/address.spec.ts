@@ -9,6 +9,7 @@ describe('the address of an EventStoreDB', () => {
     ['esdb+discover://shop:s%40cr%3Aet@cluster.example:2113', { username: 'shop', password: 's@cr:et' }],
     ['esdb://sh%C3%B6p:secret@one:2113,two:2113,three:2113?tls=true', { username: 'shöp', password: 'secret' }],
     [' esdb://shop:secret@one:2113?tls=false ', { username: 'shop', password: 'secret' }],
+    ['esdb://shop@here.example:secret@one:2113', { username: 'shop@here.example', password: 'secret' }],
   ])('names the user: %s', (address, credentials) => {
     expect(credentialsOf(address)).toEqual(credentials);
   });
@@ -89,6 +90,17 @@ describe('the address of an EventStoreDB', () => {
     if (line) expect(open).toThrow(line);
     else await open().close();
     expect(warned).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    'esdb://shop:s@cret@localhost:2113?tls=true',
+    'esdb+discover://shop:s-cret@@localhost:2113?tls=false',
+    // The client would take what is before the colon for all of it.
+    'esdb://shop:s:cret@localhost:2113',
+  ])('is refused where the password is not written as in addresses: %s', (address) => {
+    const open = () => openEventStoreDB({ address, prefix: 'inventory-' });
+    expect(open).toThrow(BadEventStoreAddress);
+    expect(open).toThrow(/^(?!.*cret).* %40 .* %3A .*$/);
   });
 
   it('may have in its password what stands before other settings', async () => {

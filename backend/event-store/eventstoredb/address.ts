@@ -24,8 +24,8 @@ function compared(name: string): string {
  * than the leader, which may be behind: to a shop that is as if the log had been put back.
  */
 export function clientAt(address: string): EventStoreDBClient {
-  const hosts = /^\s*esdb(?:\+discover)?:\/\/(?:[^@]*@)?(?<hosts>[^/?]*)/.exec(address)?.groups?.hosts ?? '';
-  for (const host of hosts.trim().split(',')) {
+  for (const host of partsOf(address).hosts) {
+    if (host.includes('@')) throw new BadEventStoreAddress(notEncoded);
     const [, port = '2113'] = host.split(':');
     if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
       throw new BadEventStoreAddress('must name a port from 1 to 65535, or none for 2113');
@@ -65,6 +65,29 @@ function withKeepAlive(address: string): EventStoreDBClient {
   } finally {
     console.warn = warn;
   }
+}
+
+const notEncoded =
+  'must have what is special in a user and a password as in addresses: %40 for an at sign, %3A for a colon, %2F for a slash';
+
+/** An address, cut where the client cuts it. What it says behind the question mark is known by names as they are compared. */
+export function partsOf(address: string) {
+  const [before = ''] = beforeSettings.exec(address) ?? [];
+  const {
+    discover,
+    user,
+    password,
+    hosts = '',
+  } = /^\s*esdb(?<discover>\+discover)?:\/\/(?:(?<user>[^:]+):(?<password>[^@]+)@)?(?<hosts>[^/?]*)/.exec(before)
+    ?.groups ?? {};
+  const settings = address.slice(before.length).matchAll(/[?&](?<name>[^=&?]+)=(?<value>[^&?]*)/g);
+  return {
+    isDiscovered: discover !== undefined,
+    user,
+    password,
+    hosts: hosts.trim().split(','),
+    settings: new Map([...settings].map(([, name = '', value = '']) => [compared(name), value.trim()])),
+  };
 }
 
 /** All up to the question mark, where the client sees it: what is in a password says nothing of settings, and is not to be repeated. */
@@ -122,12 +145,14 @@ function withoutAddress(reason: unknown): string {
  * @throws BadEventStoreAddress when the server is a secured one and the address names no user.
  */
 export function credentialsOf(address: string): Credentials {
-  const { username, password } =
-    /^esdb(?:\+discover)?:\/\/(?<username>[^:@/]+):(?<password>[^@]+)@/.exec(address.trim())?.groups ?? {};
-  if (username && password) {
-    return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+  const { user, password, settings } = partsOf(address);
+  const isOpen = settings.get('tls') === 'false';
+  if (user && password) {
+    // Of a password with a colon the client takes what is before it.
+    if (password.includes(':') && !isOpen) throw new BadEventStoreAddress(notEncoded);
+    return { username: decodeURIComponent(user), password: decodeURIComponent(password) };
   }
   // Not sent: the client leaves out credentials where there is no TLS.
-  if (/[?&]tls=false(?:&|$)/i.test(address)) return { username: 'nobody', password: 'nothing' };
+  if (isOpen) return { username: 'nobody', password: 'nothing' };
   throw new BadEventStoreAddress('needs a user and a password where there is TLS: esdb://user:password@host:2113');
 }

@@ -5,6 +5,7 @@ import { connect } from 'node:tls';
 import { AccessDeniedError } from '@eventstore/db-client';
 import { AccessRefused } from '../../../modules/kernel/errors.ts';
 import { untrustedBecause } from '../../runtime/untrusted-certificate.ts';
+import { partsOf } from './address.ts';
 
 // https://grpc.io/docs/guides/status-codes/
 const refusingCodes = new Set<unknown>([7 /* permission denied */, 16 /* unauthenticated */]);
@@ -33,12 +34,9 @@ const handshake = 1_000;
  * @returns the first that is not trusted; undefined for a single server, of which the client says it by itself.
  */
 export async function refusalOfCluster(address: string): Promise<AccessRefused | undefined> {
-  const { discover, list } =
-    /^esdb(?<discover>\+discover)?:\/\/(?:[^@/]*@)?(?<list>[^/?]+)/.exec(address.trim())?.groups ?? {};
-  const hosts = list?.split(',') ?? [];
-  const isCluster = discover !== undefined || hosts.length > 1;
-  if (!isCluster || /[?&]tls=false(&|$)/i.test(address)) return undefined;
-  const file = /[?&]tlsCAFile=([^&]+)/i.exec(address)?.[1];
+  const { isDiscovered, hosts, settings } = partsOf(address);
+  if (!(isDiscovered || hosts.length > 1) || settings.get('tls') === 'false') return undefined;
+  const file = settings.get('tlscafile');
   const ca = file && readFileSync(decodeURIComponent(file));
   const refusals = await Promise.all(hosts.map((host) => refusalOfHost(host, ca)));
   return refusals.find((refusal) => refusal !== undefined);
