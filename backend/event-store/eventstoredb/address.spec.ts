@@ -109,19 +109,21 @@ describe('the address of an EventStoreDB', () => {
   });
 
   it.each([
-    ['esdb://a:b@localhost:2113', 2_000, 3_000],
-    [' esdb://a:b@localhost:2113?tls=false ', 2_000, 3_000],
-    ['esdb://a:b@localhost:2113/?keepalive-timeout=9000', 2_000, 9_000],
-    ['esdb+discover://a:b@localhost:2113?keepAliveInterval=20000&keepAliveTimeout=8000', 20_000, 8_000],
-  ])('has the keep-alive of the shop, where it says none: %s', async (address, keepAliveInterval, keepAliveTimeout) => {
+    ['esdb://a:b@localhost:2113', 2_000, 3_000, 2],
+    [' esdb://a:b@localhost:2113?tls=false ', 2_000, 3_000, 2],
+    ['esdb://a:b@localhost:2113/?keepalive-timeout=9000', 2_000, 9_000, 2],
+    ['esdb+discover://a:b@localhost:2113?keepAliveInterval=20000&keepAliveTimeout=8000', 20_000, 8_000, 2],
+    ['esdb+discover://a:b@localhost:2113?gossip_timeout=7', 2_000, 3_000, 7],
+  ])('waits as long as the shop does, where it says nothing else: %s', async (address, interval, timeout, gossip) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const opened = vi.spyOn(EventStoreDBClient, 'connectionString');
     onTestFinished(() => void [warned, opened].map((spy) => spy.mockRestore()));
     await openEventStoreDB({ address, prefix: 'inventory-' }).close();
     const [, settings] = String(opened.mock.lastCall?.[0]).split('?');
-    const said = new URLSearchParams(settings?.toLowerCase().replaceAll('-', '').trim());
-    expect(Number(said.get('keepaliveinterval'))).toBe(keepAliveInterval);
-    expect(Number(said.get('keepalivetimeout'))).toBe(keepAliveTimeout);
+    const said = new URLSearchParams(settings?.toLowerCase().replaceAll(/[_-]/g, '').trim());
+    expect(Number(said.get('keepaliveinterval'))).toBe(interval);
+    expect(Number(said.get('keepalivetimeout'))).toBe(timeout);
+    expect(Number(said.get('gossiptimeout'))).toBe(gossip);
     expect(warned).not.toHaveBeenCalled();
   });
 
