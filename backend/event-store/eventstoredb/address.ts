@@ -51,14 +51,20 @@ export function clientAt(address: string): EventStoreDBClient {
  */
 const patience = { keepAliveInterval: 2_000, keepAliveTimeout: 3_000, gossipTimeout: 2 };
 
+/** By -1 the client means that a ping may take for ever to be answered, and sets a timer of which Node.js says that it has run out (6.2.1). */
+const endless = /([?&]\s*keep[_-]?alive[_-]?timeout\s*=)\s*-\d+/gi;
+
 function withPatience(address: string): EventStoreDBClient {
   const [before = address] = beforeSettings.exec(address) ?? [];
-  const settings = address.slice(before.length).trimEnd();
+  const settings = address
+    .slice(before.length)
+    .trimEnd()
+    .replace(endless, (_, name) => `${name}${2 ** 31 - 1}`);
   const said = new Set([...settings.matchAll(/[?&](?<name>[^=&?]+)=/g)].map(([, name = '']) => compared(name)));
   const unsaid = Object.entries(patience).filter(([name]) => !said.has(compared(name)));
   const added = unsaid.map(([name, value]) => `${name}=${value}`).join('&');
   // What ends so is wrong, which the client says.
-  if (added === '' || /[?&]$/.test(settings)) return EventStoreDBClient.connectionString(address);
+  if (added === '' || /[?&]$/.test(settings)) return EventStoreDBClient.connectionString(before + settings);
   const { warn } = console;
   // It also says of each client that this is less than it recommends, in a line that is none of the log's.
   console.warn = (line: string) =>
