@@ -24,14 +24,16 @@ function compared(name: string): string {
  * than the leader, which may be behind: to a shop that is as if the log had been put back.
  */
 export function clientAt(address: string): EventStoreDBClient {
-  for (const host of partsOf(address).hosts) {
+  const { hosts, isDiscovered } = partsOf(address);
+  for (const host of hosts) {
     if (host.includes('@')) throw new BadEventStoreAddress(notEncoded);
     const [, port = '2113'] = host.split(':');
     if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
       throw new BadEventStoreAddress('must name a port from 1 to 65535, or none for 2113');
     }
   }
-  const heeded = withoutUnheeded(address);
+  // Of several that are to be discovered the client asks the first alone, and never the others where it is away (6.2.1).
+  const heeded = withoutUnheeded(isDiscovered && hosts.length > 1 ? address.replace('+discover', '') : address);
   try {
     credentialsOf(address);
     return leaderAlone(withPatience(heeded));

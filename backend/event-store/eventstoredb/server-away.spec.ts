@@ -41,6 +41,15 @@ describe('a server that is away', () => {
     await expectUnavailable(store, 6_000);
   });
 
+  it.each(['esdb', 'esdb+discover'])(
+    'is passed over for another of its cluster that is named behind it, %s',
+    async (how) => {
+      const { port } = await startServer();
+      const store = open(`${how}://127.0.0.1:9,127.0.0.1:${port}?tls=false`, { inAll: 10_000, each: 5_000 });
+      for (const call of Object.values(calls)) await call(store);
+    },
+  );
+
   it('makes every call unavailable when it takes connections and says nothing', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     const sockets = new Set<{ destroy(): void }>();
