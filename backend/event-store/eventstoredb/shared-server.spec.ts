@@ -82,6 +82,17 @@ describe('a server that is not only the shop’s', () => {
     expect((await store.records.get('record'))?.value).toBe('again');
   });
 
+  it.each(['', '&throwOnAppendFailure=false'])(
+    'keeps one of a record of whose stream something else was said, at an address with "%s"',
+    async (said) => {
+      await other.setStreamMetadata('beside:inventory-record', {});
+      const later = openEventStoreDB({ address: server.url + said, prefix });
+      await later.records.put('record', 'one', 'none');
+      await later.close();
+      expect((await other.getStreamMetadata('beside:inventory-record')).metadata).toEqual({ maxCount: 1 });
+    },
+  );
+
   it('is searched for records from where the shop began, however much there was before', async () => {
     server.writeForOthers(5_000);
     await store.records.put('reactor-a', '1', 'none');
