@@ -1,4 +1,5 @@
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
+import { endsNoProcess } from './ends-no-process.ts';
 import { leaderAlone } from './leader-alone.ts';
 
 /** An address is none; the message is one line, and repeats no password. */
@@ -36,7 +37,7 @@ export function clientAt(address: string): EventStoreDBClient {
   const heeded = withoutUnheeded(isDiscovered && hosts.length > 1 ? address.replace('+discover', '') : address);
   try {
     credentialsOf(address);
-    return leaderAlone(withPatience(heeded));
+    return endsNoProcess(leaderAlone(withPatience(heeded)));
   } catch (reason) {
     if (reason instanceof BadEventStoreAddress) throw reason;
     throw new BadEventStoreAddress(`is wrong: ${withoutAddress(reason)}`);

@@ -1,33 +1,10 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownTime } from '../../testing/own-time.ts';
 import { troubledServers } from '../../testing/troubled-servers.ts';
+import { wayTo } from '../../testing/way-to.ts';
 import { newEvent, newStream } from '../contract/some-events.ts';
 
 const { open, startServer } = troubledServers();
-
-/** A way to a port that can lose the connections that it has without a word, as when a machine is gone or a firewall forgets them. */
-async function wayTo(port: number) {
-  const sockets = new Set<Socket>();
-  const way = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
-    near.pipe(far);
-    far.pipe(near);
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    way.close();
-  });
-  await once(way, 'listening');
-  return {
-    port: (way.address() as AddressInfo).port,
-    lose() {
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-  };
-}
 
 it('a connection that is lost without a word is given up for another within some seconds', {
   timeout: 60_000,
