@@ -135,7 +135,7 @@ export default defineConfig({
       slowestFiles(10),
       secondRuns(),
       stuckFiles(comesWithin, process.env.TEST_AGAIN),
-      // For who counts what was run, beside what is said to people.
+      // For whoever counts what was run, beside what is said to people.
       ...(process.env.TEST_REPORT ? [new JsonReporter({ outputFile: process.env.TEST_REPORT })] : []),
     ],
     projects: [

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { nodeEnvironment, nodeFlags } from '../start/node-flags.ts';
 
-/** A server in a process of its own, so that who measures does not slow who is measured. */
+/** A server in a process of its own, so that whoever measures does not slow what is measured. */
 export type ChildServer = {
   readonly origin: string;
   /** What it answers to a question. */

@@ -151,7 +151,7 @@ async function stores(seconds: number, address: string, redis: RunningRedis): Pr
 
 /**
  * The same events replayed and read alone, in turn, of which the middle one of each counts: the first replay of a process is
- * compiled while it runs. Those of before are left out, also for who reads alone: what the bare client has appended is
+ * compiled while it runs. Those of before are left out, also for whoever reads alone: what the bare client has appended is
  * small and soon read, and what shops wrote is sealed with keys that nobody here asks for.
  */
 async function replays(

@@ -41,7 +41,7 @@ export async function placeOrders(
 
 /**
  * So many orders in all, while four read: what the process holds then, and what was left to them. Beside bare Express, which is
- * asked for a tenth of them, so that it is seen what is left to who reads on this machine anyway.
+ * asked for a tenth of them, so that it is seen what is left to whoever reads on this machine anyway.
  */
 export async function placeMany(
   shop: FullShop,

@@ -5,7 +5,7 @@ import type { SideRecords } from '../../modules/kernel/event-store.ts';
 import { HeldRecord } from '../runtime/held-record.ts';
 import { pause } from '../runtime/pause.ts';
 
-/** How long nothing is heard of who makes a build, in milliseconds, until it is taken for broken off; and how often it says so. */
+/** How long nothing is heard of whoever makes a build, in milliseconds, until it is taken for broken off; and how often it says so. */
 const brokenOffAfter = 60_000;
 const sayEvery = 5_000;
 
@@ -20,7 +20,7 @@ type Wanted = {
   readonly now?: () => number;
 };
 
-/** What one works with who has the turn. */
+/** What one works with whoever has the turn. */
 export type MakingTurn = {
   /** Aborts also when the turn was lost. */
   readonly signal: AbortSignal;

@@ -59,7 +59,7 @@ export async function answerTogether(
 
 /**
  * The positions of an append's events, read back, since the store told only the last. Undefined when they cannot be read:
- * who then answers with the last is never too early, as who guessed would be.
+ * who then answers with the last is never too early, as whoever guessed would be.
  */
 async function positionsOf(
   store: EventStore,

@@ -44,7 +44,7 @@ export async function appendTogether(
 }
 
 /**
- * What follows from a job stands right behind its own events, so that who reads the log in pieces mostly has both in one.
+ * What follows from a job stands right behind its own events, so that whoever reads the log in pieces mostly has both in one.
  * Only behind all of them where the stream is not there: one that was deleted goes on from a revision that nobody knows.
  */
 function partsOf(stream: string, revision: bigint, pieces: readonly Piece[], makeEvent: MakeEvent): Part[] {

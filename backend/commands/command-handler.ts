@@ -147,7 +147,7 @@ export class CommandHandler implements Commands {
     let triedAt = -1n;
     let isShorter = false;
     for (let attempt = 0; attempt < this.#attempts; attempt++) {
-      // Who was slower would be slower again: what the others have written they know, and this one has to read it first.
+      // Whoever was slower would be slower again: what the others have written they know, and this one has to read it first.
       const turn = hasLost ? await this.#store.takeTurn?.() : undefined;
       let decided: Decided | undefined;
       try {

@@ -114,7 +114,7 @@ export function decideTogether(
       const events = job.decide(job.command, state);
       const after = folded(aggregate, state, events);
       const followed = job.follow && events.length > 0 ? follow(job.follow({ state: after, events })) : undefined;
-      // Without this, who asks again under the key would be answered as if it were the first time, and undo what came in between.
+      // Without this, whoever asks again under the key would be answered as if it were the first time, and undo what came in between.
       const appended = events.length === 0 && isKeyed(job.context) ? [nothingChanged] : events;
       const count = appended.length + (followed?.events.length ?? 0);
       if (all > 0 && all + count > mostPerAppend) return undefined;

@@ -208,7 +208,7 @@ export function openSqliteEventStore({
     const events = justWritten.behind(position, pieceOfWork);
     const last = events?.at(-1)?.position;
     if (events === undefined || last === undefined) return undefined;
-    // Whether others have written more is looked for by who waits for more.
+    // Whether others have written more is looked for by whoever waits for more.
     return { events, position: last, caughtUp: told <= last };
   }
 

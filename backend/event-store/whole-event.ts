@@ -1,6 +1,6 @@
 import type { EventMeta, StoredEvent } from '../../modules/kernel/event.ts';
 
-/** In the place of what is not there, so that who reads on need not ask each time whether it is. */
+/** In the place of what is not there, so that whoever reads on need not ask each time whether it is. */
 const noMeta: EventMeta = {
   schema: 0,
   time: '',

@@ -93,7 +93,7 @@ export class AppliedProjection {
     return undefined;
   }
 
-  /** The same for who reads the log from where this projection is, and leaves nothing out. */
+  /** The same for whoever reads the log from where this projection is, and leaves nothing out. */
   async applyNext(batch: LogBatch): Promise<void> {
     const before = this.position;
     const last = batch.events.findLast(({ type, position }) => position > before && this.projection.handles(type));

@@ -27,7 +27,7 @@ export async function* applyInTurn<Each extends object>(
         last.set(each, applied);
         return applied.then((sent) => sent?.written);
       });
-      // Of all: who finds that its own is lost reads the log anew, and must not do so beside whoever begins again.
+      // Of all: whoever finds that its own is lost reads the log anew, and must not do so beside whoever begins again.
       const done = allDone(applying);
       // Heard of below, in its turn.
       done.catch(() => undefined);

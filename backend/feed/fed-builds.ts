@@ -90,7 +90,7 @@ export class FedBuilds {
     this.#follow();
   }
 
-  /** The same for who has read past some of them. */
+  /** The same for whoever has read past some of them. */
   async look(): Promise<void> {
     await this.#wiring.builds.load();
     this.#arrange();

@@ -14,7 +14,7 @@ type Wiring = {
   readonly signal: AbortSignal;
   /** Takes a batch; the next is asked for once it is done. */
   readonly handOn: (batch: LogBatch) => Promise<void>;
-  /** Told that the log could not be read on. @returns false for who must hear of it, and not that it is tried again */
+  /** Told that the log could not be read on. @returns false for whoever must hear of it, and not that it is tried again */
   readonly lost: () => boolean;
 };
 

@@ -6,7 +6,7 @@ const keyDestroyed: SubjectKeyEvent['type'] = 'SubjectKeyDestroyed';
 
 /**
  * Whether somebody was forgotten after a position. What was folded before that and replaced since has left its bytes in the
- * store: who was at it meanwhile has them wiped.
+ * store: whoever was at it meanwhile has them wiped.
  */
 export async function forgottenSince(store: EventStore, after: bigint): Promise<boolean> {
   for await (const { events } of readLog(store, { after, types: [keyDestroyed], most: 1_000 })) {

@@ -68,7 +68,7 @@ export class Freshness {
     if (await whenApplied(furthest, soon)) return true;
     if (furthest > this.#wanted) this.#wanted = furthest;
     while (performance.now() < until) {
-      // One reading for all who wait, and another for who has come since: a node that lags would read the same for each of them.
+      // One reading for all who wait, and another for whoever has come since: a node that lags would read the same for each of them.
       this.#reading ??= this.#allUpTo(this.#wanted, until).finally(() => {
         this.#reading = undefined;
       });

@@ -1,7 +1,7 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { isProjection, ParkedEvents } from './parked-events.ts';
 
-/** Has read models made anew, by the names that they are stored under; who shows them meanwhile answers that they are being caught up with. */
+/** Has read models made anew, by the names that they are stored under; whoever shows them meanwhile answers that they are being caught up with. */
 export type MakeAnew = (storedAs: readonly string[]) => Promise<void>;
 
 /**

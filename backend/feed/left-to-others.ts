@@ -13,7 +13,7 @@ const looksUntilRecorded = 10;
 
 /**
  * Leaves to another node what that is doing anyway, for one projection: all nodes fold the same log, one of them commits, and
- * what the others made of a batch is refused. Who was slower a few times in a row waits for the checkpoint to move instead,
+ * what the others made of a batch is refused. Whoever was slower a few times in a row waits for the checkpoint to move instead,
  * and only does it by itself when it does not move (a lease that nobody has to give: the other's commits are its renewal).
  */
 export class LeftToOthers {

@@ -1,11 +1,11 @@
 /** A look that is shared by all who ask in one turn of the event loop. Nobody is answered from one that is older than their question. */
 export type SharedLook<Seen> = {
   /**
-   * For who only reads. The first of a turn has a look at once, and so is answered before anything else of that turn is done; those who
+   * For whoever only reads. The first of a turn has a look at once, and so is answered before anything else of that turn is done; those who
    * come after them share one. Undefined where there is nothing to wait for.
    */
   readonly forReading: () => Promise<Seen | undefined> | undefined;
-  /** For who changes something: they go on once those who read in the same turn have their answers. */
+  /** For whoever changes something: they go on once those who read in the same turn have their answers. */
   readonly forChange: () => Promise<Seen | undefined>;
 };
 
@@ -41,7 +41,7 @@ class TurnsLook<Seen> {
   readonly reads = Promise.withResolvers<Seen | undefined>();
   readonly changes = Promise.withResolvers<Seen | undefined>();
 
-  /** @param over called before it is made: who asks then is of the next turn */
+  /** @param over called before it is made: whoever asks then is of the next turn */
   constructor(look: () => Promise<Seen> | undefined, over: () => void) {
     // Not everybody waits for both.
     for (const { promise } of [this.reads, this.changes]) promise.catch(() => undefined);

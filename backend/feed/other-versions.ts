@@ -54,7 +54,7 @@ export class OtherVersions {
     for (const [name, look] of this.#found)
       if (look <= this.#looks - enough || this.#own.isFed(name)) this.#found.delete(name);
     if (this.#own.shown().every((name) => names.includes(name))) this.#withOurs += 1;
-    // Who comes later looks before it serves.
+    // Whoever comes later looks before it serves.
     if (!this.areThere || this.#withOurs >= enough) this.#knowOurs = true;
   }
 

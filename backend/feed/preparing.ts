@@ -10,7 +10,7 @@ import { type MakeAnew, makeHeldDocumentsAnew } from './held-documents.ts';
 import type { CatchingUp } from './made-from-nothing.ts';
 import { WentOnFrom } from './went-on-from.ts';
 
-/** Who has no more events than that to come is waited for. */
+/** Whoever has no more events than that to come is waited for. */
 const few = 1_000n;
 
 type Wiring = {
@@ -41,7 +41,7 @@ export class Preparing {
   }
 
   /**
-   * Goes on with builds of before. Of who was forgotten while this machine was away others have taken the bytes off their own disks, and
+   * Goes on with builds of before. Of whoever was forgotten while this machine was away others have taken the bytes off their own disks, and
    * reacted to it with that for all nodes.
    */
   async goOn(builds: readonly AppliedProjection[], head: bigint): Promise<void> {

@@ -5,7 +5,7 @@ export type Progress = { readonly events: number; readonly of: number; readonly 
 const every = 2_000;
 
 /**
- * Tells now and then how far reading the log has come: who waits for it sees that it goes on.
+ * Tells now and then how far reading the log has come: whoever waits for it sees that it goes on.
  * @param now milliseconds, from whenever
  * @returns to be told of each position that was reached
  */

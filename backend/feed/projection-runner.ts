@@ -50,7 +50,7 @@ export class ProjectionRunner {
   readonly #preparing: Preparing;
   readonly #identity: LogIdentity;
 
-  /** @param shown told which builds of the projections GETs show; `makeAnew` is left out by who shows nothing meanwhile */
+  /** @param shown told which builds of the projections GETs show; `makeAnew` is left out by whoever shows nothing meanwhile */
   constructor(
     projections: readonly Projection[],
     readModels: ReadModels,

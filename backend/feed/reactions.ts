@@ -228,7 +228,7 @@ export class Reactions {
   }
 }
 
-/** The event that keeps its stream from being read: it is damaged still, which is for who tries it to say. */
+/** The event that keeps its stream from being read: it is damaged still, which is for whoever tries it to say. */
 function damagedIn(reason: unknown): StoredEvent[] {
   if (reason instanceof DamagedStream) return [reason.event];
   throw reason;

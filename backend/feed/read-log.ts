@@ -3,7 +3,7 @@ import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 
 /** From how many positions on somebody is far behind: a thread that reads for them takes a moment to begin. */
 export const far = 5_000n;
-/** How many events are read at a time by who is not. */
+/** How many events are read at a time by whoever is not. */
 const pageSize = 1_000;
 
 /**
@@ -33,7 +33,7 @@ export async function* readLog(
     const batch: LogBatch = await next;
     // Read ahead, while this one is applied.
     next = batch.caughtUp ? undefined : store.readAll({ after: batch.position, limit: pageSize });
-    // Who asks for no more does not hear how that went.
+    // Whoever asks for no more does not hear how that went.
     next?.catch(() => undefined);
     yield* inPieces(batch, most);
   }

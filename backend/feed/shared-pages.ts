@@ -1,6 +1,6 @@
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 
-/** How many pages are kept at least: who is a few behind the others still finds theirs. */
+/** How many pages are kept at least: whoever is a few behind the others still finds theirs. */
 const few = 4;
 /** How many events a page has at least, where the log does: whoever wants few is not the last. */
 const pageSize = 500;

@@ -4,7 +4,7 @@ import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 
-/** Where it is written down which events are passed over, for good: also by who builds a read model anew. */
+/** Where it is written down which events are passed over, for good: also by whoever builds a read model anew. */
 export const skippedStream = 'skipped-events';
 
 /** An operator decided that a reader passes over an event, and why. Who decided is the event's actor. */

@@ -9,7 +9,7 @@ import type { Standing } from './log-mark.ts';
 const lookAgain = 500;
 
 export type Dropping = {
-  /** Milliseconds for which is looked again before read models are dropped that are of more than the log holds: who was asked may be behind. */
+  /** Milliseconds for which is looked again before read models are dropped that are of more than the log holds: whoever was asked may be behind. */
   readonly patience?: number | undefined;
   /** Told that it is looked again, and what was dropped. */
   readonly doubted?: (() => void) | undefined;

@@ -2,7 +2,7 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { InMemoryRecords } from '../../modules/kernel/in-memory-records.ts';
 
 /**
- * A store of which nothing is changed: what is parked while events are folded by who only wants to know what would come of
+ * A store of which nothing is changed: what is parked while events are folded by whoever only wants to know what would come of
  * it stays in the memory, and what others have parked is not looked at.
  */
 export function untouched(store: EventStore): EventStore {

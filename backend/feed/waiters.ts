@@ -24,7 +24,7 @@ export class Waiters {
     this.#wake(true, (waiter) => waiter.position <= position);
   }
 
-  /** What was reached has to be reached once more; who waits, waits on. */
+  /** What was reached has to be reached once more; whoever waits, waits on. */
   goBack(position: bigint): void {
     this.#reached = position;
   }

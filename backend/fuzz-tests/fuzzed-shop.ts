@@ -74,7 +74,7 @@ export function fuzzedShop(environment: Readonly<Record<string, string>> = {}): 
     return { shopper, other, admin };
   }
 
-  /** What there is to ask for: of who asks first. */
+  /** What there is to ask for: of whoever asks first. */
   function valuesFor({ who }: Sent): KnownValues {
     const { shopper, other, admin } = people;
     const asking = who.as === 'nobody' ? shopper : people[who.as];

@@ -8,7 +8,7 @@ import type { Schema } from './described-calls.ts';
 const knownAs = (kind: 'tool' | 'booking' | 'id' | 'email', most: number) =>
   fc.nat(most).map((n) => `{{${kind} ${n}}}`);
 
-/** The first email is that of who asks. */
+/** The first email is that of whoever asks. */
 const ownEmail = fc.constant('{{email 0}}');
 const ids = { tool: knownAs('tool', 3), booking: knownAs('booking', 20), id: knownAs('id', 99) };
 

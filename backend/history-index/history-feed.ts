@@ -20,7 +20,7 @@ import { writeFull } from './write-full.ts';
 import { wrongBy } from './wrong-by.ts';
 
 /**
- * Milliseconds that events are gathered, so that they are indexed together, and how many at most; who looks for them need not
+ * Milliseconds that events are gathered, so that they are indexed together, and how many at most; whoever looks for them need not
  * wait for it. For longer, garbage collection would have to move what else is gone by then.
  */
 const gathered = { for: 100, most: 128 };

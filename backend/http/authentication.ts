@@ -32,7 +32,7 @@ export class OnlyForAdmins extends Forbidden {
 }
 
 /**
- * Whose access token came with a call that anybody may make, so that it is counted by who makes it. Of the session it is not
+ * Whose access token came with a call that anybody may make, so that it is counted by whoever makes it. Of the session it is not
  * asked whether it runs: the token opens nothing here.
  */
 export async function whoSays(

@@ -18,7 +18,7 @@ export class CallIds {
     this.#isTraced = isTraced;
   }
 
-  /** Of this call alone: the one that who sent it has given it (`X-Request-Id`), or a new one. */
+  /** Of this call alone: the one that whoever sent it has given it (`X-Request-Id`), or a new one. */
   get request(): string {
     const given = this.#headers['x-request-id'];
     this.#request ??= typeof given === 'string' && requestId.test(given) ? given : randomUUID();

@@ -62,7 +62,7 @@ type Filled = (known: KnownFirst, nonce: string) => string | undefined;
 
 /**
  * The pages that have a first screen, by their names: text that was read when the shop began, with what is known between.
- * Nothing of who asks is in them.
+ * Nothing of whoever asks is in them.
  * @param plain the built page, in which the bar stands until the shop's code has come
  * @param screens what the build has drawn
  */
@@ -73,7 +73,7 @@ export function pagesWithScreens(plain: string, screens: string): ReadonlyMap<st
   return new Map(
     Object.entries<Built[string]>(JSON.parse(screens)).map(([name, { styles, screens: ofPage }]) => {
       const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
-      // Where nothing is drawn for who is signed in, they are shown the bar.
+      // Where nothing is drawn for whoever is signed in, they are shown the bar.
       const isForOthers = ofPage.every((screen) => screen.for === 'signed-out');
       const own = isForOthers ? bar.replace('class="opening"', 'class="opening" data-for="signed-in"') : bar;
       const before = withBraces(head + links.join('') + whole + opened + own);

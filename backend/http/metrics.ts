@@ -15,7 +15,7 @@ export type MetricsOptions = Metered & {
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * Metrics in Prometheus's format: for who has METRICS_TOKEN, for admins, and without such a token for this machine. They
+ * Metrics in Prometheus's format: for whoever has METRICS_TOKEN, for admins, and without such a token for this machine. They
  * hold nothing of anybody, but what a shop earns is nobody else's business. The library is loaded when it is first asked.
  */
 export function metrics(

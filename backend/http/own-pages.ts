@@ -4,7 +4,7 @@ import { Forbidden } from '../../modules/kernel/errors.ts';
 /** Browsers say so of what was asked by a page of the same origin, or by nobody but the person: an address that they typed. */
 const ownSites: readonly unknown[] = ['same-origin', 'none'];
 
-/** A page of another site asked in the name of who looks at it. */
+/** A page of another site asked in the name of whoever looks at it. */
 export class FromAnotherSite extends Forbidden {
   constructor() {
     super('This is taken from the shop’s own pages only.');

@@ -33,7 +33,7 @@ const encoders = {
  * Sends the one page of the built frontend to every address that is no call: the address may be none of ours, and then the
  * page goes out with status 404. Content negotiation: whoever takes HTML gets it, also who takes anything or does not say
  * (curl, link previews, monitors) or wants a picture; only a program that wants JSON, and no HTML, is left to be told of a
- * problem. What looks like a file and is none is no page for who takes anything, which is what a page's own code says; a
+ * problem. What looks like a file and is none is no page for whoever takes anything, which is what a page's own code says; a
  * person who typed such an address is shown that there is nothing. Where the page is as a file, it is at '/'.
  *
  * It is filled in for each answer with a nonce for its style elements, and kept nowhere: the nonce of a new answer's header

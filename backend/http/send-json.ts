@@ -32,7 +32,7 @@ export function sendHead(response: ServerResponse, head: Head): void {
 }
 
 /**
- * Sends JSON: with 304 to who has it already, and compressed (RFC 9110, 8.4) to who asks for that, when it is long.
+ * Sends JSON: with 304 to whoever has it already, and compressed (RFC 9110, 8.4) to whoever asks for that, when it is long.
  *
  * What changes something is answered with tokens and secrets, and is never compressed: from how long it is, compressed
  * together with what somebody else has put into it, a secret could be guessed (BREACH). What is read holds none, and no
@@ -52,7 +52,7 @@ export async function sendJson(response: ServerResponse, json: string | Buffer, 
   if (etag !== undefined && isKnown(response, etag))
     return sendHead(response, { ...head, status: 304, headers: { ...head.headers, ...known } });
   const accepted = request.headers['accept-encoding'];
-  // Only to who says so: without the header, anything would be acceptable.
+  // Only to whoever says so: without the header, anything would be acceptable.
   const isWanted = answer.plain.length >= worthIt && accepted !== undefined && takesGzip(accepted);
   const compressed = isWanted ? await answer.compressed() : undefined;
   if (!compressed) return write(response, head, { ...type, ...known }, answer.plain);
@@ -77,7 +77,7 @@ function isKnown({ req: { headers, method } }: ServerResponse, etag: string): bo
 }
 
 function write(response: ServerResponse, head: Head, own: Headers, body: Buffer): void {
-  if (response.destroyed) return; // Who asked has hung up while it was compressed.
+  if (response.destroyed) return; // Whoever asked has hung up while it was compressed.
   response.writeHead(head.status, flat(head, { ...own, 'Content-Length': String(body.length) }));
   if (response.req.method === 'HEAD') response.end();
   else response.end(body);

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Chunk } from '../../modules/kernel/route.ts';
 import { flat, type Head } from './send-json.ts';
 
-/** How long a piece may take until it has left, in milliseconds: who reads less of it keeps the place of others. */
+/** How long a piece may take until it has left, in milliseconds: whoever reads less of it keeps the place of others. */
 export const longestPiece = 60_000;
 
 /**

@@ -27,7 +27,7 @@ export type Serving = Reading & {
   readonly whenShown: (position: bigint, correlationId: string) => Promise<boolean>;
   /**
    * Resolves once GETs show what other processes on the same files, and nodes of other releases, have acknowledged, to false when that
-   * takes too long; undefined when they do already. Who only reads need not wait for those who change something.
+   * takes too long; undefined when they do already. Whoever only reads need not wait for those who change something.
    */
   readonly whenFresh: (isChange: boolean) => Promise<boolean | undefined> | undefined;
   /** The position up to which GETs that begin now show everything. */
@@ -49,7 +49,7 @@ export type Serving = Reading & {
 
 /**
  * How many changes are begun, and how many answered, in one round of the event loop: with so many it takes a millisecond or
- * two. They come in droves, since all that wait for one commit are answered together; who reads gets in between. Answered a few at a
+ * two. They come in droves, since all that wait for one commit are answered together; whoever reads gets in between. Answered a few at a
  * time, their clients' next ones come a few at a time, too. For all routes of the process, which has one event loop.
  */
 const inDroves = { begun: new FewEachRound(24), answered: new FewEachRound(64, { whileRead: 16 }) };
@@ -124,7 +124,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
       return answer;
     };
     const inOneTurn = async () => untilShown(await handle());
-    /** Who waits for a password's hash takes no place from those who do not. */
+    /** Whoever waits for a password's hash takes no place from those who do not. */
     const inTurn = async () => {
       const attempt = await attemptOf(route, call, { body, caller, signal: asked.signal }, serving);
       return untilShown(await serving.limits.attempts.run(attempt, () => serving.calls.run(handle)));
@@ -170,7 +170,7 @@ function isPersonal({ method, access, byCookie }: Route): boolean {
 }
 
 /**
- * Who is calling. Their call is counted: by who is known, else by where it comes from. What costs a password is counted by
+ * Who is calling. Their call is counted: by whoever is known, else by where it comes from. What costs a password is counted by
  * itself once it is read, and where it cannot be read then; what the provider says is not.
  */
 async function whoCalls(route: Route, call: Call, { limits, authentication, secret }: Serving): Promise<Known> {
@@ -193,7 +193,7 @@ async function whoCalls(route: Route, call: Call, { limits, authentication, secr
 }
 
 /**
- * As how many changes a call counts of what a person may change in a day. None: of who looks after the shop, who has a thousand products and
+ * As how many changes a call counts of what a person may change in a day. None: of whoever looks after the shop, who has a thousand products and
  * is trusted with more; of what enters or proves something by a password, which has its own bounds; and of what ends a session or takes a
  * way to sign in away, so that nobody who has used up the day of an account keeps its owner from that.
  */

@@ -138,7 +138,7 @@ function tracedCallOf({ path, method }: Route, { ids, response }: Call): TracedC
   };
 }
 
-/** 0 for none: who asked has hung up before it was said. */
+/** 0 for none: whoever asked has hung up before it was said. */
 function statusOf({ headersSent, statusCode }: ServerResponse): number {
   return headersSent ? statusCode : 0;
 }

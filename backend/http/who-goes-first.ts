@@ -10,7 +10,7 @@ type Held = {
 
 /**
  * Whose connections are cut where all together hold too much, and in which order: of those of which the shop waits for their client, or has not
- * read the body, first who holds much, then who holds more than the least; then who has piled up calls. Who is only kept alive goes
+ * read the body, first who holds much, then who holds more than the least; then who has piled up calls. Whoever is only kept alive goes
  * last: such a connection may be used again at this very moment.
  * @param least what every connection is taken to cost
  */

@@ -5,7 +5,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 
 /** How long a node keeps what it has counted before it tells the others, in ms. */
 const interval = 500;
-/** Of what is borne, from which part on the other nodes are told: who calls now and then costs them nothing. */
+/** Of what is borne, from which part on the other nodes are told: whoever calls now and then costs them nothing. */
 const worthTelling = 1 / 20;
 
 /**
@@ -109,7 +109,7 @@ const units = [
 
 function tooMany(refusal: string, msBeforeNext: number): TooMany {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-  // Two minutes are told of in seconds still: who waits for so long waits at the screen.
+  // Two minutes are told of in seconds still: whoever waits for so long waits at the screen.
   const unit = units.find((each) => seconds > 2 * each.seconds) ?? units[2];
   const many = Math.ceil(seconds / unit.seconds);
   const wait = many === 1 ? `a ${unit.name}` : `${many} ${unit.name}s`;

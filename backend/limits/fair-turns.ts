@@ -1,17 +1,17 @@
 import { Busy } from '../../modules/kernel/errors.ts';
 import { Lane } from '../runtime/lane.ts';
 
-/** Who asks for a turn: those of one group wait for one another; who is known goes before who is not. */
+/** Who asks for a turn: those of one group wait for one another; those who are known go before those who are not. */
 export type Applicant = { readonly group: string; readonly isKnown: boolean };
 
 /** How long anybody waits, in ms: a connection over which nothing goes for 30 s is cut, and would say nothing of it. */
 const patience = 20_000;
-/** Of so many turns in a row, one is for who is not known, if anybody is. */
+/** Of so many turns in a row, one is for whoever is not known, if anybody is. */
 const oneOf = 4;
 
 /**
  * Fair queueing: so many pieces of work run at once, and the others take turns by group (round robin), so that whoever
- * comes from elsewhere need not wait for all that one address has sent. Who is known has a lane of their own, which goes
+ * comes from elsewhere need not wait for all that one address has sent. Whoever is known has a lane of their own, which goes
  * first. Both are short: of a group that takes more room than any other the newest goes when somebody else comes.
  */
 export class FairTurns {

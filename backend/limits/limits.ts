@@ -80,10 +80,10 @@ export class Limits {
   }
 
   /**
-   * Reads a call that costs a password, and counts where that fails. By itself, and not with other calls: who has made as many that
+   * Reads a call that costs a password, and counts where that fails. By itself, and not with other calls: whoever has made as many that
    * could be read as one may can sign in all the same. Of those that cannot be read nobody knows whose browser sent them, so that an address
    * with too many of them lets nobody sign in for the rest of a minute.
-   * @param uid of who is signed in; of nobody it counts where it comes from
+   * @param uid of whoever is signed in; of nobody it counts where it comes from
    * @throws TooMany, and reads nothing, where so many could not be read
    */
   async reading<Read>(origin: Origin, uid: string | undefined, read: () => Promise<Read>): Promise<Read> {

@@ -21,7 +21,7 @@ export type Attempt = {
 /**
  * Limits guesses at passwords, by account and by address, and right ones by who it is; and has those who try take turns.
  *
- * Who is known has wrong guesses of their own, as many as an account: somebody else's neither lock them out nor are theirs
+ * Whoever is known has wrong guesses of their own, as many as an account: somebody else's neither lock them out nor are theirs
  * more than a stranger's, should the cookie or the token be stolen. So do the mails that they ask for.
  */
 export class PasswordAttempts {

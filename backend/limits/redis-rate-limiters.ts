@@ -11,7 +11,7 @@ const patience = 250;
 export type SharedRateLimiters = {
   /** Each is insured by one of this node's own. */
   readonly limiters: RateLimiters;
-  /** Without insurance, for who can do without an answer. */
+  /** Without insurance, for whoever can do without an answer. */
   readonly bare: RateLimiters;
   readonly close: () => Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
-/** What is known of a socket's person; nothing, for who brought no token. */
+/** What is known of a socket's person; nothing, for whoever brought no token. */
 export type Person = {
   readonly uid: string;
   /** The session in which the token was given, if there was one. */

@@ -33,7 +33,7 @@ type WebSocket = {
 };
 
 /**
- * The connections that live sockets run over, websockets and polls alike, and what each of them may cost. Who takes more is
+ * The connections that live sockets run over, websockets and polls alike, and what each of them may cost. Whoever takes more is
  * cut off, not answered: an honest browser never comes near a bound, and comes back by itself.
  */
 export class OpenConnections {
@@ -116,7 +116,7 @@ export class OpenConnections {
     });
   }
 
-  /** Counts a handshake that was refused: who goes on guessing is cut off. */
+  /** Counts a handshake that was refused: whoever goes on guessing is cut off. */
   refused(connection: Connection): void {
     const kept = this.#kept.get(connection);
     if (kept && ++kept.refused > this.#bounds.refusals) this.cut(connection);

@@ -25,7 +25,7 @@ type Proof = {
   readonly sid: string;
   readonly until: number;
   role: 'user' | 'admin';
-  /** Whether the session is not too old for an admin: who is made one in it logs in again first. */
+  /** Whether the session is not too old for an admin: whoever is made one in it logs in again first. */
   isYoung: boolean;
   hasMoved: boolean;
   isOver: boolean;

@@ -211,7 +211,7 @@ export class TopicTeller {
     for (const key of keys) {
       const payload = latest.get(key);
       if (!payload) this.#letGo(socket, key);
-      // Who was an admin when it was asked for may be none any more.
+      // Whoever was an admin when it was asked for may be none any more.
       else if (this.topic.to === 'everyone' || socket.rooms.has(this.#roomOf(key))) {
         socket.emit(this.topic.name, payload);
       }

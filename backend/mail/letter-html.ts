@@ -82,7 +82,7 @@ function factsHtml(facts: Said['facts']): string {
   return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse;">${rows.join('')}</table>\n`;
 }
 
-/** The address stands below the button, for who wants to see where it leads. */
+/** The address stands below the button, for whoever wants to see where it leads. */
 function actionHtml({ label, link }: NonNullable<Said['action']>): string {
   return `<p style="margin:24px 0 12px;"><a class="button" href="${escaped(link)}" style="display:inline-block;padding:12px 20px;background:${light.orange};color:${light.ink};font:700 16px/1.2 ${font};text-decoration:none;border-radius:6px;">${escaped(label)}</a></p>
 <p class="faint" style="margin:0;color:${light.faint};font:13px/1.5 ${font};overflow-wrap:anywhere;">${escaped(link)}</p>`;

@@ -34,7 +34,7 @@ export async function erase(email: string, run: Run): Promise<string> {
       return said;
     };
     const holder = await accounts.findByEmail(email);
-    // Who was forgotten by a command that was broken off has no account by now, and may be on the disk still.
+    // Whoever was forgotten by a command that was broken off has no account by now, and may be on the disk still.
     const said = holder ? await forget(holder) : whoWasForgottenLast(await happened(await accounts.lastPlaceOf(email)));
     if (!said) throw new NotFound('No account has that email.');
     await wired.catchUp();

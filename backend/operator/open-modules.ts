@@ -45,7 +45,7 @@ export type OpenModules = WiredModules & {
 
 /**
  * @param how.run of a command, which is told how far long work has come, and may be interrupted
- * @param how.withHistory said by who reads the history
+ * @param how.withHistory said by whoever reads the history
  * @throws BadSetting where there is no log for it to work on
  */
 export async function openModules(

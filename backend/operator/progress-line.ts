@@ -1,4 +1,4 @@
-/** Milliseconds between two times that it is told: to who looks at a terminal, and into a file. */
+/** Milliseconds between two times that it is told: to whoever looks at a terminal, and into a file. */
 const every = { terminal: 250, file: 2_000 };
 /** Nothing is said of what is done sooner, in milliseconds. */
 const quietFor = 1_500;

@@ -4,7 +4,7 @@ import { openModules } from './open-modules.ts';
 import type { Run } from './run.ts';
 
 /**
- * Takes somebody's second factors and recovery codes away: the way out for who has lost them all. Who they are must have been
+ * Takes somebody's second factors and recovery codes away: the way out for whoever has lost them all. Who they are must have been
  * made sure of before, since their password alone is enough from then on.
  * @throws NotFound when nobody has that email.
  */

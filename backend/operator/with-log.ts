@@ -21,7 +21,7 @@ export async function withLog<Result>(work: (store: EventStore, config: Config) 
   });
 }
 
-/** The same for who brings a log: there may be none yet, or half of it. */
+/** The same for whoever brings a log: there may be none yet, or half of it. */
 export async function withNewLog<Result>(
   work: (store: EventStore, config: Config) => Promise<Result>,
 ): Promise<Result> {
@@ -35,7 +35,7 @@ export async function withNewLog<Result>(
   }
 }
 
-/** The same for who only looks, also at a log that no shop would open. @throws BadSetting where there is none */
+/** The same for whoever only looks, also at a log that no shop would open. @throws BadSetting where there is none */
 export async function withAuditedLog<Result>(
   work: (log: AuditedLog, config: Config) => Promise<Result>,
 ): Promise<Result> {
@@ -50,7 +50,7 @@ export async function withAuditedLog<Result>(
   }
 }
 
-/** For who only looks: a data directory that was mistyped is not made a shop. @throws BadSetting where there is no log */
+/** For whoever only looks: a data directory that was mistyped is not made a shop. @throws BadSetting where there is no log */
 export function mustHaveLog(config: Pick<Config, 'DATA_DIR' | 'EVENT_STORE'>): void {
   if (namesLog(config)) return;
   refuseNoDataDir(config.DATA_DIR);

@@ -4,7 +4,7 @@ import type { Provider } from './provider.ts';
 import { providerKeys } from './provider-keys.ts';
 
 /**
- * The provider of who works beside a shop for a moment: opened when something is first asked of it, which most never do. What
+ * The provider of whoever works beside a shop for a moment: opened when something is first asked of it, which most never do. What
  * talks to it is a third of all that a command would load.
  */
 export function providerOnceAsked(

@@ -85,7 +85,7 @@ export class SubjectKeys {
   }
 
   /**
-   * The person's key; undefined once they were forgotten, or before anything of theirs was sealed. Who is taken for forgotten meanwhile
+   * The person's key; undefined once they were forgotten, or before anything of theirs was sealed. Whoever is taken for forgotten meanwhile
    * has it still: what stands in the log before that is opened by it.
    */
   async find(uid: string): Promise<SubjectKey | undefined> {

@@ -1,7 +1,7 @@
 import type { Sizes } from '../../modules/pictures/kept-pictures.ts';
 
 /*
- * A process that makes the sizes of one picture, answers, and is ended by who has started it. It is told the bytes that were
+ * A process that makes the sizes of one picture, answers, and is ended by whoever has started it. It is told the bytes that were
  * uploaded.
  */
 export type FromMaker = { readonly sizes: Sizes } | { readonly refused: string };

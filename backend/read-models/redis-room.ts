@@ -10,7 +10,7 @@ export type KeptDocument = Kept & { readonly text: string };
 /** `seen`: the number of the commit up to which it is known to be untouched. */
 export type KeptPage = Kept & { readonly page: ReadPage; readonly list: string; seen: number };
 
-/** How long something is kept that nobody asks for, in ms: who was forgotten through another node may be in it. */
+/** How long something is kept that nobody asks for, in ms: whoever was forgotten through another node may be in it. */
 const longest = 45_000;
 const sweepEvery = 10_000;
 

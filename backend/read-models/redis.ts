@@ -103,7 +103,7 @@ class RedisReadModels implements ReadModels {
     this.#room.clear();
   }
 
-  /** A Redis that evicts takes away single keys: of a projection its lists, and not its documents. Who may not ask is not told. */
+  /** A Redis that evicts takes away single keys: of a projection its lists, and not its documents. Whoever may not ask is not told. */
   async mayLose(): Promise<string | undefined> {
     const memories = await this.#connection
       .askEach(PATIENCE, (redis) => redis.info('memory'))

@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '../runtime/disposable-database.ts';
 
-/** The tables, and the index of documents by their ids: who makes a whole file at once makes that in the end, sorted. */
+/** The tables, and the index of documents by their ids: whoever makes a whole file at once makes that in the end, sorted. */
 export const tables = `
   CREATE TABLE projections (
     number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, position TEXT NOT NULL

@@ -69,7 +69,7 @@ export function prepareStatements(database: DatabaseSync) {
     ),
     projections: database.prepare('SELECT name FROM projections ORDER BY name'),
 
-    // For who does it piece by piece.
+    // For whoever does it piece by piece.
     setAside: database.prepare('UPDATE projections SET name = ? WHERE number = ?'),
     dropSomeDocuments: database.prepare(
       'DELETE FROM documents WHERE rowid IN (SELECT rowid FROM documents WHERE projection = ? LIMIT ?)',

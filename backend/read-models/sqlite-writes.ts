@@ -97,7 +97,7 @@ export function dropped(statements: Statements, name: string): void {
 }
 
 /**
- * Sets a projection aside, to be forgotten piece by piece: from then on nobody finds it. Who is interrupted leaves it under a name
+ * Sets a projection aside, to be forgotten piece by piece: from then on nobody finds it. Whoever is interrupted leaves it under a name
  * that nobody feeds, and so it goes with those of other versions.
  * @returns its number
  */

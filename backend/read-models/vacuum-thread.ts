@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 
-/** How long it waits for who writes at this moment, in milliseconds. */
+/** How long it waits for whoever writes at this moment, in milliseconds. */
 const timeout = 5_000;
 
 /**

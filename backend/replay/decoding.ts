@@ -155,7 +155,7 @@ export class Decoder {
         const fields = values ?? JSON.stringify(erasedFields(personal));
         return fields.startsWith('{"') ? open + fields.slice(1) : undefined;
       } catch (reason) {
-        // What is wrong with it is said by who looks at it in full.
+        // What is wrong with it is said by whoever looks at it in full.
         if (reason instanceof TypeError) return undefined;
         throw reason;
       }

@@ -11,7 +11,7 @@ export class DeploySocket {
   readonly #socket: Socket;
   readonly #heard: LiveClient;
 
-  /** @param options.cookie the way to a node, with which each connection begins: who is told to come back too soon is sent there again */
+  /** @param options.cookie the way to a node, with which each connection begins: whoever is told to come back too soon is sent there again */
   constructor(origin: string, options: { token: string | undefined; transport: Transport; cookie: string }) {
     this.#socket = liveSocket(origin, options.token, [options.transport]);
     this.#socket.io.opts.extraHeaders = { cookie: options.cookie };

@@ -30,7 +30,7 @@ export async function startShopNodes(
   }
   async function end(node: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended | undefined> {
     const process = nodes.get(node);
-    // Nobody is sent there any more, as a proxy would do; who is there already finds out.
+    // Nobody is sent there any more, as a proxy would do; whoever is there already finds out.
     nodes.delete(node);
     return process?.end(signal);
   }

@@ -21,7 +21,7 @@ export class Checkpointer {
   #last: Promise<void> | undefined;
 
   /**
-   * @param finish moves all that is left, between two commits: for who writes in a thread, and keeps others from writing meanwhile.
+   * @param finish moves all that is left, between two commits: for whoever writes in a thread, and keeps others from writing meanwhile.
    * Without it nobody ever is, as that might be the event loop; what is left is then moved while this one does not write. Never rejects.
    */
   constructor(file: string, finish?: () => Promise<void>) {

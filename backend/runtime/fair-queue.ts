@@ -1,7 +1,7 @@
 import { groupOf, itself } from './caller-group.ts';
 import { Lane } from './lane.ts';
 
-/** A bounded queue of who waits for a turn, by where they come from. Nothing of what the shop does by itself has to go for others. */
+/** A bounded queue of whoever waits for a turn, by where they come from. Nothing of what the shop does by itself has to go for others. */
 export class FairQueue {
   readonly #lane: Lane;
 

@@ -16,7 +16,7 @@ export class FewEachRound {
     this.#share = new RoundShare({ most, whileRead });
   }
 
-  /** Undefined for who may go on at once; else resolves when it is their turn. */
+  /** Undefined for whoever may go on at once; else resolves when it is their turn. */
   turn(): Promise<void> | undefined {
     if (!this.#isCounting) this.#left = this.#share.first;
     if (this.#left === 0) return new Promise((resolve) => this.#waiting.push(resolve));

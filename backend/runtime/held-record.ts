@@ -3,7 +3,7 @@ import type { SideRecords } from '../../modules/kernel/event-store.ts';
 
 /**
  * A record beside the log in which one process says again and again that it has something (a lease). A put whose answer was lost
- * may be written: what stands there is then one's own. Without this, who has it would be put out by nobody but itself.
+ * may be written: what stands there is then one's own. Without this, whoever has it would be put out by nobody but itself.
  */
 export class HeldRecord {
   readonly #records: Pick<SideRecords, 'get' | 'put'>;

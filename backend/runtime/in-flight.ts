@@ -1,7 +1,7 @@
 /** How much is being worked on: a number, since what comes and goes with each call is to be in no set (docs/decisions/0099). */
 export class InFlight {
   #working = 0;
-  /** For who waits until none is. */
+  /** For whoever waits until none is. */
   #idle: PromiseWithResolvers<void> | undefined;
 
   get size(): number {

@@ -6,7 +6,7 @@ type Owner = Pick<Stats, 'uid' | 'gid'>;
 /**
  * Who is to own what is made in a data directory: the owner of its log, and before there is one, of the folder. SQLite does the same with
  * what it writes beside a database. Without this a command that root says beside a shop of another user makes files that the shop
- * can neither read nor write. Undefined for who is not root, and where all is root's: then a file is its maker's.
+ * can neither read nor write. Undefined for whoever is not root, and where all is root's: then a file is its maker's.
  */
 export function ownerOfData(dataDir: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -1,6 +1,6 @@
 /** For how long somebody counts as reading after they have asked, in milliseconds: whoever looks at pages asks now and then. */
 const readsFor = 100;
-/** How many are done for each millisecond that rounds take: who reads in droves holds up nobody who buys. */
+/** How many are done for each millisecond that rounds take: whoever reads in droves holds up nobody who buys. */
 const perMillisecond = 1.5;
 
 let readUntil = 0;

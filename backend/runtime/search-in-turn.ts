@@ -10,7 +10,7 @@ const surveys = new TimeSlices({ slice, atOnce: 1, mostWaiting: 200, refusal });
 
 /**
  * Looks something up in the memory when its turn has come. Each keeps the event loop for some milliseconds at the most, but all that were
- * asked for at once would keep it together: they wait for the same news of the log, and go on in one round. Who searches waits
+ * asked for at once would keep it together: they wait for the same news of the log, and go on in one round. Whoever searches waits
  * for no survey of all tools, which takes longer.
  */
 export const searchInTurn: InTurn = (work, { isSurvey = false, signal } = {}) =>

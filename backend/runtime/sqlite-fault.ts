@@ -10,7 +10,7 @@ const CANNOT_OPEN = 14;
 const TOO_BIG = 18;
 const NOT_A_DATABASE = 26;
 
-/** Extended: no room for the file beside a database that its readers share, which is made anew by who opens it first. */
+/** Extended: no room for the file beside a database that its readers share, which is made anew by whoever opens it first. */
 const IO_ERROR_SHARED_MEMORY_SIZE = 10 + 19 * 256;
 
 /** Another connection holds the lock; waiting helps. */

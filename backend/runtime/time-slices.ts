@@ -3,7 +3,7 @@ import { afterNewcomers } from './newcomers.ts';
 
 /**
  * Cooperative scheduling: of work that keeps the event loop busy, so much is begun in one round of it as fits into a time
- * slice, and what is short gets its answer in between. Who has to wait takes turns with others by where they come from, first come, first
+ * slice, and what is short gets its answer in between. Whoever has to wait takes turns with others by where they come from, first come, first
  * served: were the newest first, who asks again and again would keep others waiting for ever.
  */
 export class TimeSlices {

@@ -6,7 +6,7 @@ import { explained, unusable } from '../event-store/sqlite/unusable-log.ts';
 import { sealStream } from './log-sealed.ts';
 import { unsound } from './sound-file.ts';
 
-/** A log as who audits it needs it: nothing is written, and what is damaged is no reason not to look. */
+/** A log as whoever audits it needs it: nothing is written, and what is damaged is no reason not to look. */
 export type AuditedLog = Pick<EventStore, 'file' | 'readAll' | 'head'> & {
   /** What stands in the stream of seals, as far as it can be read. */
   readonly seals: () => Promise<readonly StoredEvent[]>;

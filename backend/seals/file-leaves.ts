@@ -63,7 +63,7 @@ export class FileLeaves {
     return typeof next === 'bigint' && next <= last ? next : undefined;
   }
 
-  /** Positions with an event that no store gives out. Who follows the log never comes by there, and who reads a stream does. */
+  /** Positions with an event that no store gives out. Whoever follows the log never comes by there, and whoever reads a stream does. */
   outOfPlace(): bigint[] {
     return explained(this.#file, () => this.#elsewhere()).map(({ position }) => position as bigint);
   }

@@ -5,7 +5,7 @@ import { leavesAfter } from './leaves.ts';
 import { isSeal } from './log-sealed.ts';
 import type { Grown } from './tree-edge.ts';
 
-/** Events that are read at a time by who only asks whether there are any: behind the edge there is the seal itself, mostly. */
+/** Events that are read at a time by whoever only asks whether there are any: behind the edge there is the seal itself, mostly. */
 const few = 8;
 
 type Log = Pick<EventStore, 'file' | 'readAll' | 'head'>;

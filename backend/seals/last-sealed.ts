@@ -16,7 +16,7 @@ export const outsideOf = (event: SealEvent): OutsideSeal => ({ ...event.data, ev
 
 /** Nobody seals over what is not what was sealed before. */
 export class SealsDoubted extends Conflict {
-  /** The same for who is shown neither files nor addresses. */
+  /** The same for whoever is shown neither files nor addresses. */
   readonly shown: string;
 
   constructor(what: string, shown = what) {

@@ -55,7 +55,7 @@ export async function refuseLostSealKey(
   );
 }
 
-/** The same for who only looks: undefined where there is none. */
+/** The same for whoever only looks: undefined where there is none. */
 export function knownSealKeys({ SEAL_KEY, DATA_DIR }: Settings): SealKeys | undefined {
   if (SEAL_KEY !== undefined) return keysIn(SEAL_KEY, 'SEAL_KEY');
   const path = sealKeyFile(DATA_DIR);

@@ -144,7 +144,7 @@ export class SoakDay {
     }
   }
 
-  /** Who has no account any more does nothing in the shop: nobody would let them in. */
+  /** Whoever has no account any more does nothing in the shop: nobody would let them in. */
   #isForgotten({ buyer }: Placed): boolean {
     return this.#wiring.people.forgotten.has(buyer.email);
   }

@@ -33,7 +33,7 @@ type Parts = {
 };
 
 /**
- * All that comes before a shop answers: that the log is whole and its own, that who was forgotten stays so, that the log is caught
+ * All that comes before a shop answers: that the log is whole and its own, that whoever was forgotten stays so, that the log is caught
  * up with, and the demo's data.
  * @throws BadSetting for a log that is not its own or has prices in another currency, for read models that may be lost in part, and for an admin that everybody has the password of.
  */

@@ -13,7 +13,7 @@ type Build = {
   readonly sources: readonly string[];
   /** A file that is there while what was built is whole, and is as old as the moment in which that was begun. */
   readonly mark: string;
-  /** A file that who builds has locked. */
+  /** A file that whoever builds has locked. */
   readonly lock: string;
   /** Whether it is built also where it is whole and new. */
   readonly isAsked?: boolean;

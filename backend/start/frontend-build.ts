@@ -21,7 +21,7 @@ const sources = [
 export function buildFrontend({ isAsked = false }: { readonly isAsked?: boolean } = {}): Promise<void> {
   return buildOnce({
     sources: sources.map((path) => join(root, path)),
-    // In the folder itself, so that who removes that has it built anew.
+    // In the folder itself, so that whoever removes that has it built anew.
     mark: join(root, 'frontend/dist/.whole'),
     lock: join(root, 'node_modules/.cache/frontend-build.lock'),
     isAsked,
@@ -39,7 +39,7 @@ function run(command: string, parameters: readonly string[], output: 'inherit' |
     // Whoever asks may be a test, whose NODE_ENV would have React's slow development build put into the pages.
     const env = { ...process.env, NODE_ENV: 'production' };
     const child = spawn(command, parameters, { cwd: root, env, stdio: ['ignore', output, 'inherit'] });
-    // Who is told to stop lets go of the lock, and the next must not build beside this one.
+    // Whoever is told to stop lets go of the lock, and the next must not build beside this one.
     const end = () => child.kill();
     process.once('exit', end);
     child.once('error', reject);

@@ -1,7 +1,7 @@
 import { BadSetting } from './config.ts';
 import type { ShopKeys } from './kept-keys.ts';
 
-/** Which keys a process reads and writes with, by what they are called: `wrapping:ab12cd34`. Of no use to who would open something. */
+/** Which keys a process reads and writes with, by what they are called: `wrapping:ab12cd34`. Of no use to whoever would open something. */
 export type SaidKeys = { readonly reads: readonly string[]; readonly writes: readonly string[] };
 
 /** The keys that a node has, while they are replaced. */

@@ -3,7 +3,7 @@ import { pause } from '../runtime/pause.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * Milliseconds that who stops a shop waits for the next one to open, to close that. A store may be away meanwhile, for hours; as at the first start nobody
+ * Milliseconds that whoever stops a shop waits for the next one to open, to close that. A store may be away meanwhile, for hours; as at the first start nobody
  * waits for an answer then, and what was read of the log is kept.
  */
 const untilOpen = 3_000;
@@ -28,7 +28,7 @@ export async function keepOpen(open: () => Promise<Shop>, log: Log, patience = u
   let ending: Promise<unknown> = Promise.resolve();
   let again: Promise<unknown> = Promise.resolve();
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  // Heard of by who waits for it, if anybody.
+  // Heard of by whoever waits for it, if anybody.
   failed.catch(() => undefined);
 
   async function begunAnew(): Promise<void> {

@@ -3,7 +3,7 @@ import type { CountedLog } from '../runtime/counted-log.ts';
 import { keyFile } from './identity-keys.ts';
 import { keptIn, type ShopKeys, shopKeys } from './kept-keys.ts';
 
-/** Milliseconds between two looks; and between two that are asked for, by who shows a key that nobody knows. */
+/** Milliseconds between two looks; and between two that are asked for, by whoever shows a key that nobody knows. */
 const lookEvery = 1_000;
 const mostOften = 100;
 

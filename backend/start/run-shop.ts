@@ -41,7 +41,7 @@ try {
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    // Who says it again later means at once, which is what a signal does that nobody listens to.
+    // Whoever says it again later means at once, which is what a signal does that nobody listens to.
     setTimeout(() => process.off('SIGTERM', stop).off('SIGINT', stop), sameSignal).unref();
     kept.close().then(
       () => process.exit(0),

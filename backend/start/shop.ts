@@ -59,7 +59,7 @@ export type Shop = {
   readonly close: () => Promise<void>;
   /**
    * Settles once the log was put back to an earlier state while the shop was open, or is another: what it knows is of what never
-   * happened then, and it answers nobody any more. Who runs it closes it, and opens another.
+   * happened then, and it answers nobody any more. Whoever runs it closes it, and opens another.
    */
   readonly whenPutBack: Promise<void>;
 };

@@ -15,7 +15,7 @@ type Wiring = {
 
 /**
  * Shows how to become the first admin of a shop that has none. In production the code itself is shown to a terminal only: what
- * services print is shipped to where others read it, and `npm run operator -- setup` shows it to who may read the keys anyway.
+ * services print is shipped to where others read it, and `npm run operator -- setup` shows it to whoever may read the keys anyway.
  */
 export async function showFirstAdminCode(
   config: Pick<Config, 'NODE_ENV' | 'PUBLIC_URL'>,

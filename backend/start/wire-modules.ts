@@ -78,21 +78,21 @@ export async function wireModules(options: {
   /** Of a node that runs on while its keys are replaced. */
   lookForKeys?: () => Promise<void>;
   plainStore: EventStore;
-  /** Of long streams; who works beside a shop for a moment needs none. */
+  /** Of long streams; whoever works beside a shop for a moment needs none. */
   snapshots?: Snapshots;
   readModels: ReadModels;
   renewals: Renewals;
   provider: Pick<Provider, 'gateway' | 'shown'>;
-  /** Who else knows people; who works beside a shop for a moment signs nobody in. */
+  /** Who else knows people; whoever works beside a shop for a moment signs nobody in. */
   issuer?: Issuer | undefined;
   countProof?: (uid: string) => Promise<void>;
-  /** Has read models made anew while they are shown; who works beside a shop for a moment reacts to nothing. */
+  /** Has read models made anew while they are shown; whoever works beside a shop for a moment reacts to nothing. */
   makeAnew?: MakeAnew;
   now: () => Date;
   passwords?: Passwords;
-  /** Where the history is indexed; who works beside a shop for a moment shows none. */
+  /** Where the history is indexed; whoever works beside a shop for a moment shows none. */
   history?: { readonly file: HistoryIndexFile; readonly log: Log };
-  /** How mails go out; who works beside a shop for a moment sends none. */
+  /** How mails go out; whoever works beside a shop for a moment sends none. */
   mails?: MailWay;
   tracing?: Tracing | undefined;
 }): Promise<WiredModules> {

@@ -67,7 +67,7 @@ type Options = {
 
 /**
  * Which nodes there are (heartbeats). Each says so now and then, in one record for all: it is bounded, who ends takes itself
- * out, and of who was killed nobody knows after a while. Whether one lives is told by this node's clock alone.
+ * out, and of whoever was killed nobody knows after a while. Whether one lives is told by this node's clock alone.
  */
 export class Presence {
   readonly #options: Options;
@@ -169,7 +169,7 @@ export class Presence {
   }
 }
 
-/** What nodes have said last, for who stands beside them; some of them may have ended since without a word. */
+/** What nodes have said last, for whoever stands beside them; some of them may have ended since without a word. */
 export const nodesBeside = async (records: Pick<EventStore['records'], 'get'>) =>
   nodesIn((await records.get(key))?.value);
 

@@ -23,7 +23,7 @@ process.stderr.write = ((text: string | Uint8Array) => {
   stderr += typeof text === 'string' ? text : Buffer.from(text);
   return true;
 }) as typeof process.stderr.write;
-// For who ends where it stands, as commander does after --help and where it understands nothing.
+// For whoever ends where it stands, as commander does after --help and where it understands nothing.
 process.once('exit', (code) => parentPort?.postMessage({ code, stdout, stderr, hasEnded: true }));
 
 parentPort?.on('message', async ({ environment, said }: Order) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Whom files can be kept from, by number; undefined for who runs the tests: of root, who may read everything, it is somebody else. */
+/** Whom files can be kept from, by number; undefined for whoever runs the tests: of root, who may read everything, it is somebody else. */
 export const restrictedUser = process.getuid?.() === 0 ? 65_534 : undefined;
 
 const main = join(import.meta.dirname, '../main.ts');

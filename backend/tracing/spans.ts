@@ -53,7 +53,7 @@ export class Spans {
     const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
     this.#provider = new TracerProvider({
       idGenerator: this.#ids,
-      // By the trace's id, whatever the browser wishes: who asks for much could else fill the collector.
+      // By the trace's id, whatever the browser wishes: whoever asks for much could else fill the collector.
       sampler: new TraceIdRatioBasedSampler(ratio),
       resource: resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid }),
       spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: sendEvery })],

@@ -13,7 +13,7 @@ const production = join(fileURLToPath(import.meta.resolve('react-router')), '../
 /**
  * Leaves out of the pages' code what two of its packages bring along for nobody, 2.2 kB of every first visit: components of
  * the router that no page has, which stay since they are given names for React's tools and since no bundler knows that
- * making one does nothing else, and the router's warnings to who develops with it.
+ * making one does nothing else, and the router's warnings to whoever develops with it.
  */
 export function leanPackages(): Plugin {
   return {

@@ -14,7 +14,7 @@ export function flawsOf(page: Page, longest = 20): Promise<string[]> {
 
     const isShown = (node: Element) =>
       node.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
-    /** For screen readers alone, or pushed aside by who reads. */
+    /** For screen readers alone, or pushed aside by whoever reads. */
     const isOutOfSight = (node: Element) => {
       const { width, height } = node.getBoundingClientRect();
       return width <= 1 || height <= 1;

@@ -23,7 +23,7 @@ export type Told = {
   readonly shippedId: string;
   /** The position of what happened to the order last. */
   readonly position: string;
-  /** Of who has these orders. */
+  /** Of whoever has these orders. */
   readonly buyerEmail: string;
 };
 

@@ -62,7 +62,7 @@ async function takeAll(browser: Browser, stage: Stage, seenBy: Screen['seenBy'])
   await context.close();
 }
 
-/** A screen's code is fetched once; its width and its colours then change under it, as they do for who looks. */
+/** A screen's code is fetched once; its width and its colours then change under it, as they do for whoever looks. */
 async function takeOf(page: Page, screen: Screen | State): Promise<void> {
   const [isState, isNarrow] = ['bring' in screen, 'narrow' in screen];
   for (const [place, width] of widths.filter((width) => !isNarrow || width < phone).entries()) {

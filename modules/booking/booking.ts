@@ -45,7 +45,7 @@ export type Booking =
 
 export const booking: Aggregate<Booking, BookingEvent> = { name: 'booking', initial: { status: 'none' }, evolve };
 
-/** What an order says of somebody who was forgotten; a rebuild reads the same of who has no key any more. */
+/** What an order says of somebody who was forgotten; a rebuild reads the same of whoever has no key any more. */
 export const nobody = { personEmail: erased, buyerName: erased, location: erased, phone: erased };
 
 /** Transitions only ever go forward, but for refunds that fail: whatever comes late or twice leaves the state as it is. */

@@ -20,7 +20,7 @@ export { type Receipt, receiptOf } from './receipt.ts';
 /** What the booking form checks; name, email and price are read-only. */
 export const bookingForm = z.object({ location: text(300), phone });
 
-/** What tool and buyer are called the shop knows itself: of what is sent no notice is taken, and it is null to who does not know it. */
+/** What tool and buyer are called the shop knows itself: of what is sent no notice is taken, and it is null to whoever does not know it. */
 export const bookToolBody = z
   .object({
     toolId: sentId,
@@ -35,7 +35,7 @@ export const bookToolBody = z
   .meta({ id: 'BookTool' });
 export type BookToolBody = z.infer<typeof bookToolBody>;
 
-/** How far an order is on its way to who ordered it. */
+/** How far an order is on its way to whoever ordered it. */
 export const fulfilments = ['none', 'packed', 'shipped', 'delivered'] as const;
 
 export const booking = z

@@ -86,7 +86,7 @@ export type BookingNoted = DomainEvent<
 export type BulkDeletionRequested = DomainEvent<'BulkDeletionRequested', { bookingIds: readonly string[] }>;
 
 /**
- * An admin took a copy of orders, with whose they are and where they go. `by` is the uid of who did; `wanted` is what was asked for, all
+ * An admin took a copy of orders, with whose they are and where they go. `by` is the uid of whoever did; `wanted` is what was asked for, all
  * of which holds, and nothing where it was all orders. Nobody is named in it: `uid` is whose orders were asked for, empty for an email that
  * was nobody's; `toolId` is empty for what no tool is called; and `isSearch` says that a number, a name or an email was looked for.
  */

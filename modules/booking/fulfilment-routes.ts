@@ -20,7 +20,7 @@ const unknown = { description: 'No such order' };
 const said = { description: 'It is so, whoever said it first', schema: acknowledged };
 const owed = 'It is not paid, or all of its money or pieces went back, or are on their way back';
 
-/** How admins bring an order to who ordered it, and what they note of it. */
+/** How admins bring an order to whoever ordered it, and what they note of it. */
 export function fulfilmentRoutes({ commands }: { commands: Commands }): Route[] {
   return [
     route({

@@ -8,7 +8,7 @@ export type Parcel = { readonly carrier: string; readonly trackingNumber: string
 export const isSameParcel = (one: Parcel, other: Parcel) =>
   one.carrier === other.carrier && one.trackingNumber === other.trackingNumber;
 
-/** How far an order is on its way to who ordered it. What was shipped has its parcel by construction; nothing else does. */
+/** How far an order is on its way to whoever ordered it. What was shipped has its parcel by construction; nothing else does. */
 export type Fulfilment =
   | { readonly stage: 'none' | 'packed' }
   | { readonly stage: 'shipped' | 'delivered'; readonly parcel: Parcel };

@@ -48,7 +48,7 @@ export function orderHoldings(wiring: {
         const positions = some.map((bookingId) => forgetOrder(commands, { bookingId, uid }, context));
         for (const position of await Promise.all(positions)) if (position > last) last = position;
       }
-      // Afterwards: what is taken back is listed no more, and would be missed by who goes on after a crash.
+      // Afterwards: what is taken back is listed no more, and would be missed by whoever goes on after a crash.
       const { position } = await deleteUnpaidOrders(wiring, uid, named(context, 'take-back'), { also: late });
       return position > last ? position : last;
     },

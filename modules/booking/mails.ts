@@ -10,7 +10,7 @@ import { isSameParcel } from './fulfilment.ts';
 import { perHour, receiptOf, seeOrders } from './receipt-mail.ts';
 import { restockedOf } from './refunds.ts';
 
-/** What booking writes to who ordered: a receipt, what went back and why, how it comes to them, and that an order lapsed. */
+/** What booking writes to whoever ordered: a receipt, what went back and why, how it comes to them, and that an order lapsed. */
 export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
   return mails<BookingEvent>({
     on: {
@@ -41,7 +41,7 @@ export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
         };
       },
       async BookingShipped({ data: { bookingId, uid, carrier, trackingNumber, corrects } }) {
-        // Of who was forgotten meanwhile nothing is told to anybody.
+        // Of whoever was forgotten meanwhile nothing is told to anybody.
         if (trackingNumber === erased) return undefined;
         const state = await commands.load(booking, bookingId);
         if (!('fulfilment' in state && 'parcel' in state.fulfilment)) return undefined;

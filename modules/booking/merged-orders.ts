@@ -87,8 +87,8 @@ class ListSource implements Source {
 }
 
 /**
- * The orders of several lists as one, newest first, each once. One piece of one list is read at a time, so that who looks through many
- * takes no more turns at once than who looks through one.
+ * The orders of several lists as one, newest first, each once. One piece of one list is read at a time, so that whoever looks through many
+ * takes no more turns at once than whoever looks through one.
  * @param options.among orders that were read before, newest first, and come among them
  */
 export async function* mergedOrders(

@@ -31,7 +31,7 @@ export function placeOrder(
 }
 
 /**
- * Of a call with a key the order's id is of the key alone, in every release: who sends it again after an upgrade must meet the same
+ * Of a call with a key the order's id is of the key alone, in every release: whoever sends it again after an upgrade must meet the same
  * order. Of any other it begins as the call's own, so that orders of one moment lie beside one another in each file.
  */
 function idOfOrder(context: CommandContext): string {

@@ -5,7 +5,7 @@ import { orderNumber } from '../kernel/order-number.ts';
 import { pages } from '../kernel/page-addresses.ts';
 import { type Booking, booking } from './booking.ts';
 
-/** Who orders much in an hour has paid for each of it; from then on the list of orders says it. */
+/** Whoever orders much in an hour has paid for each of it; from then on the list of orders says it. */
 export const perHour = 50;
 export const seeOrders = { label: 'See my orders', path: pages.myOrders };
 

@@ -28,7 +28,7 @@ export type Receipt = {
 
 /**
  * Makes a PDF of a receipt; the same of the same.
- * @param by who asks for it: many that one person asks for are in the way of nobody else's
+ * @param by whoever asks for it: many that one person asks for are in the way of nobody else's
  * @throws Busy when too many wait already, or too many of this person's
  */
 export type PrintReceipt = (receipt: Receipt, by: string, signal: AbortSignal) => Promise<Uint8Array>;

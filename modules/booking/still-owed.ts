@@ -10,13 +10,13 @@ export class NotPaid extends Conflict {
   }
 }
 
-/** Who paid for it gets the money, and not the pieces. */
+/** Whoever paid for it gets the money, and not the pieces. */
 export class AllGoesBack extends Conflict {
   override name = 'AllGoesBack';
 }
 
 /**
- * The order, if the shop owes its pieces to who paid for it: it is paid, and neither all of the money nor all of the pieces
+ * The order, if the shop owes its pieces to whoever paid for it: it is paid, and neither all of the money nor all of the pieces
  * went back. Money that is only on its way back counts as gone, and so does what was lost in a dispute; what is disputed
  * still counts as there. Without this, somebody would get both.
  * @throws NotFound, NotPaid, AllGoesBack.

@@ -35,7 +35,7 @@ function evolve(state: Cart, event: CartEvent): Cart {
 
 /** The lines after a change: those that stay, in their order, then those that are new. */
 export function changedLines(lines: readonly CartLine[], changed: readonly CartLine[]): readonly CartLine[] {
-  // Of who was forgotten it is no list any more.
+  // Of whoever was forgotten it is no list any more.
   if (!Array.isArray(changed)) return lines;
   const after = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
   for (const { toolId, quantity } of changed as readonly CartLine[]) {

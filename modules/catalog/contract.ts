@@ -110,7 +110,7 @@ export function asSaid<T extends Pick<Tool, 'Ratings' | 'RatingsAdded'>>(tool: T
 
 /**
  * `tool.changed`: how many pieces of a tool are left now, what its reviews make of it, and which version of it there is: who
- * knows another one fetches it anew. Who watches it is told.
+ * knows another one fetches it anew. Whoever watches it is told.
  */
 export const toolChanged = noticed.extend({
   toolId: z.string(),

@@ -6,7 +6,7 @@ import type { ToolEvent } from './events.ts';
 import type { ReviewOfTool } from './read-models/tool-ratings.ts';
 import { tools } from './read-models/tools.ts';
 
-/** Times a second that who watches a tool is told of it at most. */
+/** Times a second that whoever watches a tool is told of it at most. */
 const perSecond = 4;
 
 /** What the catalog tells browsers: how many pieces of a tool are left, how it is rated, and that it is another one. */

@@ -111,7 +111,7 @@ const linkToken = z.string('The link is missing').max(200, 'Must not be longer t
 
 export const resetPasswordBody = z.object({ link: linkToken, password: wantedPassword }).meta({ id: 'ResetPassword' });
 
-/** `password` is left out by who has none. */
+/** `password` is left out by whoever has none. */
 export const changePasswordBody = z
   .object({ password: z.string().max(maximumPassword, tooLong).default(''), newPassword: wantedPassword })
   .meta({ id: 'ChangePassword' });
@@ -204,7 +204,7 @@ export interface AccountHolders {
   prove(who: { uid: string; email: string; password: string }, signal?: AbortSignal): Promise<void>;
   /** Whether somebody's account has a password. */
   hasPassword(who: { uid: string; email: string }): Promise<boolean>;
-  /** Whether somebody has an account, by any email that it has had. Of who has one it is mostly known without a look at the log. */
+  /** Whether somebody has an account, by any email that it has had. Of whoever has one it is mostly known without a look at the log. */
   isOpen(who: { uid: string; email: string }): Promise<boolean>;
   /** Whether it is seen at once that it is open, as GETs show it. */
   isSeenOpen(uid: string): boolean;
@@ -214,9 +214,9 @@ export interface AccountHolders {
   forgottenBefore(email: string, context: CommandContext): Promise<{ position: bigint } | undefined>;
   /** The email of an account that is or was in this place; undefined when it is closed. */
   emailOf(kept: { uid: string; accountId: string }): Promise<string | undefined>;
-  /** Whose account an email is, also of who never came to the shop with it; undefined when nobody's. */
+  /** Whose account an email is, also of whoever never came to the shop with it; undefined when nobody's. */
   ownerOf(email: string): Promise<{ readonly uid: string; readonly email: string; readonly name: string } | undefined>;
-  /** The uids of who had the account of an email before, though perhaps not under any name of it. */
+  /** The uids of those who had the account of an email before, though perhaps not under any name of it. */
   formerHolders(email: string): Promise<readonly string[]>;
   /** Whether an email counts as that person's: where mail is sent, a mailed link has to prove it. */
   isTheirs(who: { uid: string; email: string }): Promise<boolean>;

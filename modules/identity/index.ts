@@ -89,7 +89,7 @@ export async function identityModule(deps: {
   mailing: Mailing;
   /** Argon2id when left out. */
   passwords?: Passwords;
-  /** Left out by who signs nobody in through an issuer. */
+  /** Left out by whoever signs nobody in through an issuer. */
   google?: Elsewhere;
 }): Promise<IdentityModule> {
   const { commands, readModels, now, keys, issuer, secureCookies, mailing, passwords = argon2Passwords() } = deps;

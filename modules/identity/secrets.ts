@@ -11,7 +11,7 @@ export type Secrets = {
   readonly formerAccountIds: (email: string) => readonly string[];
   /** Other secrets for the hashes of emails take the place of those before: the first names accounts from now on. */
   readonly takeEmails: (emails: IdentityKeys['emails']) => void;
-  /** The uid of who opens an account with a command: the same whenever that is repeated. */
+  /** The uid of whoever opens an account with a command: the same whenever that is repeated. */
   readonly uid: (email: string, commandId: string) => string;
   /** What a login is called: the keyed hash of the issuer and of whom it means by it. */
   readonly loginId: (issuer: string, subject: string) => string;

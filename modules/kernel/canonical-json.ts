@@ -1,6 +1,6 @@
 /**
  * Canonical JSON (RFC 8785): keys in the order of their UTF-16 code units, numbers and strings as ECMAScript writes them, no
- * white space. So the same value is the same text in whatever order it was written, also for who makes it in another
+ * white space. So the same value is the same text in whatever order it was written, also for whoever makes it in another
  * language. Half of a surrogate pair, which the RFC has no text for, is the escape that JSON.stringify makes of it. What has no
  * JSON (undefined) is the empty text.
  */

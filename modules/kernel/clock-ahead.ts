@@ -1,6 +1,6 @@
 /**
  * Further ahead of a node's own clock, in milliseconds, no moment is believed that another has left for all of them: the clock that
- * it was taken from was wrong. Without this, who was a year ahead for a minute would keep the others from their work for a year.
+ * it was taken from was wrong. Without this, whoever was a year ahead for a minute would keep the others from their work for a year.
  */
 const mostAhead = 3_600_000;
 

@@ -15,7 +15,7 @@ export type CommandContext = {
   readonly actor: Actor;
   readonly correlationId: string;
   readonly causationId?: string;
-  /** Why, in the words of who asks; mostly an operator's. */
+  /** Why, in the words of whoever asks; mostly an operator's. */
   readonly reason?: string;
 };
 
@@ -85,7 +85,7 @@ export interface Commands {
     next: (decided: Decided<First, E1>) => Step<Then, E2>,
   ): Promise<{ readonly outcome: Outcome<First, E1>; readonly followed?: Outcome<Then, E2> }>;
   /**
-   * What the same command has come to on this stream, for who has to know it before the stream decides; undefined where it has not
+   * What the same command has come to on this stream, for whoever has to know it before the stream decides; undefined where it has not
    * come to it yet. The state is that of then. Where it has come, the stream is read from its beginning.
    * @throws KeyUsedBefore for the same command id with another payload
    */

@@ -101,7 +101,7 @@ export class CompactMap implements Iterable<[string, number]> {
   }
 }
 
-/** The key of the id that was asked for last: who looks whether one is there mostly sets it next. */
+/** The key of the id that was asked for last: whoever looks whether one is there mostly sets it next. */
 let latest: { readonly id: string; readonly key: string | undefined } = { id: '', key: undefined };
 
 /** The 16 bytes of a UUID as it is usually written; undefined for any other text. */

@@ -37,7 +37,7 @@ export function cutTable(text: string, most: { readonly rows: number; readonly c
     else groups.push([row]);
     length = (hasRoom ? length : head.text.length) + row.text.length;
   }
-  // Who has a first line only is told so by whoever reads it.
+  // Whoever has a first line only is told so by whoever reads it.
   if (groups.length === 0) groups.push([]);
   const counts = countsEqual(groups);
   return groups.map((rows) => ({

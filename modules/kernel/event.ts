@@ -29,7 +29,7 @@ export type EventMeta = {
   readonly correlationId: string;
   /** The event that caused it, when it was caused by one. */
   readonly causationId?: string;
-  /** Why, in the words of who did it; mostly an operator's. */
+  /** Why, in the words of whoever did it; mostly an operator's. */
   readonly reason?: string;
 };
 

@@ -9,7 +9,7 @@ const askAgain = 5;
 export type Placed<Piece> = AsyncGenerator<Piece, void, undefined> & { readonly [placed]: true };
 
 /**
- * Long answers that are made piece by piece, and work that may wait long, so many at once, and so many of them for one: who reads
+ * Long answers that are made piece by piece, and work that may wait long, so many at once, and so many of them for one: whoever reads
  * slowly, or never, keeps others of their own waiting, and nobody else.
  */
 export class FewAtOnce {

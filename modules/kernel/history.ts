@@ -13,7 +13,7 @@ export type Names = {
 /** Of a union every field that one of its members has. */
 type FieldOf<Data> = Data extends unknown ? keyof Data & string : never;
 
-/** How events of one kind are shown to who reads the history. */
+/** How events of one kind are shown to whoever reads the history. */
 type Told<E extends DomainEvent> = {
   /** Allow-list: the fields that are shown. What is not named here is in no answer, whatever a later version adds. */
   readonly shows: readonly FieldOf<E['data']>[];

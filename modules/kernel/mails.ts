@@ -20,8 +20,8 @@ export type MailPool = 'notices' | 'unpaid-orders';
  */
 export type MailDefinition = {
   /**
-   * Whose mail it is. Their address is read when the mail is sent, so that who was forgotten by then gets none. `address` is for
-   * another one than that of today (the one before it was changed), or for who has an account and never came to the shop with it.
+   * Whose mail it is. Their address is read when the mail is sent, so that whoever was forgotten by then gets none. `address` is for
+   * another one than that of today (the one before it was changed), or for whoever has an account and never came to the shop with it.
    * `isNobody`: the mail is claimed and finished as any other, and goes nowhere, where what becomes of one would tell who has an account.
    */
   readonly to: { readonly uid: string; readonly address?: string; readonly isNobody?: true };

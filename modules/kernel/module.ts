@@ -22,6 +22,6 @@ export type Module = {
   readonly gauges?: readonly Gauge[];
   /** What it writes to people; left out when nothing. */
   readonly mails?: readonly Mails[];
-  /** How its events are told to who reads the history; left out when it stores none. */
+  /** How its events are told to whoever reads the history; left out when it stores none. */
   readonly history?: readonly ModuleHistory[];
 };

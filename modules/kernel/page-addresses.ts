@@ -21,7 +21,7 @@ export const openPages = {
   cart: '/mycart',
 } as const;
 
-/** For who is signed in. */
+/** For whoever is signed in. */
 export const memberPages = {
   tool: '/tools/:id',
   keptMails: '/sandbox/mail',
@@ -29,7 +29,7 @@ export const memberPages = {
   setup: '/setup',
 } as const;
 
-/** For who is signed in, in the dashboard's frame. */
+/** For whoever is signed in, in the dashboard's frame. */
 export const dashboardPages = {
   ordersInfo: '/dashboard',
   myOrders: '/dashboard/myorders',

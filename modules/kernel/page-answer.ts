@@ -6,7 +6,7 @@ type Link = { readonly path: string; readonly query: Query; readonly next: strin
 type Written = { readonly json: Buffer; link?: Link };
 
 /**
- * Pages as they were written, by their documents: who answers from memory gives the same array as long as nothing in it has
+ * Pages as they were written, by their documents: whoever answers from memory gives the same array as long as nothing in it has
  * changed, and then the bytes are the same too, so that whoever sends them need not hash and compress them again. Each is
  * forgotten together with its array.
  */

@@ -9,7 +9,7 @@ type Reaction<E extends DomainEvent> = (event: StoredEvent<E>) => Promise<bigint
  */
 export type Reactor = {
   readonly name: string;
-  /** True when answers wait for it, so that who changed something also reads what followed at once. */
+  /** True when answers wait for it, so that whoever changed something also reads what followed at once. */
   readonly awaited: boolean;
   /**
    * What it does about an event that it cannot react to, other than because something is away: it goes on without it

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many documents of one kind are kept as objects, and for how long, in milliseconds: of who is erased none for longer. */
+/** How many documents of one kind are kept as objects, and for how long, in milliseconds: of whoever is erased none for longer. */
 const kept = { most: 2_000, for: 5_000 };
 
 /**

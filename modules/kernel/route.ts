@@ -59,7 +59,7 @@ export type Answer = {
 };
 
 /**
- * A request that has passed its schemas. Cookies, command and signal are made for who asks for them by name: a copy of the
+ * A request that has passed its schemas. Cookies, command and signal are made for whoever asks for them by name: a copy of the
  * request by `...` has none of them.
  */
 export type RouteRequest<A extends keyof Access, Params, Query, Body> = Access[A] & {
@@ -123,7 +123,7 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
    * Whether it works out a password's hash (Argon2id), or proves by another secret who somebody is: guesses at it are
    * limited, by the account of the body's email or of the caller and by address. `true`: what is wrong counts (401, 403).
    * `each-time`: the call counts by address however it ends, since its answer tells something, as sign-up's does.
-   * `sends-mail`: as that, and by account too, so that nobody's mailbox is filled from everywhere; of who is known by who they are.
+   * `sends-mail`: as that, and by account too, so that nobody's mailbox is filled from everywhere; of whoever is known by who they are.
    */
   readonly costsPassword?: true | 'each-time' | 'sends-mail';
   /**

@@ -4,7 +4,7 @@ import { indexOfSums, type Projection } from './projection.ts';
 import type { ListQuery, ReadModels } from './read-models.ts';
 import { isIdOfSum, type Sum } from './sums.ts';
 
-/** An id that no document has: who asks for it is told the checkpoint alone. */
+/** An id that no document has: whoever asks for it is told the checkpoint alone. */
 const nobody = '';
 
 /** The documents of one projection, for queries. The texts are JSON that can go out: without what is internal. */
@@ -12,7 +12,7 @@ export type View<Document> = {
   /** The document, if it is there and can be said at once. */
   known(id: string): Document | undefined;
   get(id: string): Promise<Document | undefined>;
-  /** The same with what it is true as of, for who answers with it. */
+  /** The same with what it is true as of, for whoever answers with it. */
   find(id: string): Promise<{ document: Document | undefined; asOf: bigint }>;
   text(id: string): Promise<{ text: string | undefined; asOf: bigint }>;
   /** What a reading that begins now is true as of, at the least. */
@@ -34,7 +34,7 @@ export function viewOf<Document>(
   read: (id: string, text: string) => Document = (_id, text) => projection.documentOf(text),
 ): View<Document> {
   const { storedAs, documentOf } = projection;
-  /** Without this, who asks for an order by the id of a sum would be shown it. */
+  /** Without this, whoever asks for an order by the id of a sum would be shown it. */
   const textIn = (id: string, text: string | undefined) => (projection.sums && isIdOfSum(id) ? undefined : text);
   const documentIn = (id: string, found: string | undefined) => {
     const text = textIn(id, found);

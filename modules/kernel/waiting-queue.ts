@@ -1,6 +1,6 @@
 import { Busy } from './errors.ts';
 
-/** A bounded queue of who waits for a turn, first come, first served. */
+/** A bounded queue of whoever waits for a turn, first come, first served. */
 export class WaitingQueue {
   readonly #most: number;
   readonly #refusal: string;

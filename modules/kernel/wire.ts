@@ -14,7 +14,7 @@ export const emailAddress = z
   .pipe(z.string().max(longestEmail, `Must not be longer than ${longestEmail} characters`));
 
 /**
- * The same in a query, where a + that was not encoded is read as a space, and no address has one. Without this, who writes an
+ * The same in a query, where a + that was not encoded is read as a space, and no address has one. Without this, whoever writes an
  * address into a query as it is would find neither the orders of mina+tools@example.com nor why.
  */
 export const emailInQuery = z

@@ -16,7 +16,7 @@ export type NotTaken = { readonly said: string; readonly reason: Error };
 
 /**
  * Milliseconds that a try to send a mail takes at most: the first, and the longest. A server may look through a mail for ten minutes
- * before it answers (RFC 5321, 4.5.3.2.6), and has it then: who does not wait for that sends it again.
+ * before it answers (RFC 5321, 4.5.3.2.6), and has it then: whoever does not wait for that sends it again.
  */
 export const longestTry = { first: 60_000, most: 600_000 };
 

@@ -25,7 +25,7 @@ type Wiring = {
 
 /**
  * How many payments a process begins at once, and for one person, who waits or is waited for: a provider that hangs holds each of them
- * for half a minute. What is left of the calls that are carried out at once (backend/start/calls-in-flight.ts) is for who reads and orders.
+ * for half a minute. What is left of the calls that are carried out at once (backend/start/calls-in-flight.ts) is for whoever reads and orders.
  */
 export const begunAtOnce = {
   inAll: 256,
@@ -51,7 +51,7 @@ const longestPause = 2_000;
  * same time, gives the same secret. The caller's own command stands in the stream of each order, so that their key is known again
  * by whichever of them it is used for next.
  * @param wanted finds the orders anew, and refuses when they cannot be paid
- * @param signal of who asks: it aborts when nobody waits any more
+ * @param signal of whoever asks: it aborts when nobody waits any more
  * @throws KeyUsedBefore where the command was one for other orders, before anything is changed; Conflict when one of them is paid or its money is on its way; Unavailable while the provider is away.
  */
 export async function beginPayment(

@@ -5,7 +5,7 @@ import { longestEmail } from '../kernel/longest.ts';
 import { pageQuery, text } from '../kernel/wire.ts';
 import { user } from '../users/contract.ts';
 
-/** `password` is left out by who has none. */
+/** `password` is left out by whoever has none. */
 export const deleteMeBody = z.object({ password: shownPassword.optional() }).meta({ id: 'DeleteMe' });
 export type DeleteMe = z.infer<typeof deleteMeBody>;
 
@@ -28,7 +28,7 @@ export type Person = z.infer<typeof person>;
 /** Somebody in the list of users: with the two where they are asked for, or somebody is looked for. */
 export const listedUser = person.partial({ cameAt: true, orders: true }).meta({ id: 'ListedUser' });
 
-/** The password is that of the admin who does it; left out by who has none. */
+/** The password is that of the admin who does it; left out by whoever has none. */
 export const erasePersonBody = deleteMeBody.extend({}).meta({ id: 'ErasePerson' });
 export type ErasePerson = z.infer<typeof erasePersonBody>;
 

@@ -3,9 +3,9 @@ import { wrongFields } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/route.ts';
 
 /**
- * Before somebody is forgotten, who asks for it says their own password. For who has none the fresh sign-in counts that such calls
+ * Before somebody is forgotten, who asks for it says their own password. For whoever has none the fresh sign-in counts that such calls
  * want anyway.
- * @throws WrongPassword; Invalid when it is left out by who has one.
+ * @throws WrongPassword; Invalid when it is left out by whoever has one.
  */
 export async function proveCaller(
   accounts: Pick<AccountHolders, 'prove' | 'hasPassword'>,

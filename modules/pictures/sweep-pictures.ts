@@ -66,7 +66,7 @@ export function sweepPictures(wiring: SweepWiring): Timer {
 type Sweeping = { readonly now: number; readonly turn: Turn; readonly signal: AbortSignal };
 
 /**
- * `to be ended`: it met removals of another. Who took them up has died, as a rule, and nobody can show or upload those pictures before
+ * `to be ended`: it met removals of another. Whoever took them up has died, as a rule, and nobody can show or upload those pictures before
  * somebody has ended that: it is due as soon as they may.
  */
 type Ended = 'done' | 'broken off' | 'to be ended';
@@ -89,7 +89,7 @@ async function sweepAll(wiring: SweepWiring, sweeping: Sweeping): Promise<Ended>
   try {
     return await takeUp(wiring, sweeping, { kept, marked, shown, going });
   } finally {
-    // Also when it was broken off: what is marked as going is refused to who would show it.
+    // Also when it was broken off: what is marked as going is refused to whoever would show it.
     await remove(wiring, going, sweeping.now);
   }
 }
@@ -131,7 +131,7 @@ async function takeUp(
   return ended;
 }
 
-/** What is taken away is said first: a removal that is broken off is told of all the same, and again by who ends it. */
+/** What is taken away is said first: a removal that is broken off is told of all the same, and again by whoever ends it. */
 async function remove(
   { commands, pictures, marks, removed }: SweepWiring,
   pictureIds: readonly string[],

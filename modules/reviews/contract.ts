@@ -70,7 +70,7 @@ type OfTool = {
   toolId?: string;
   /** From 1 to 5. */
   rating?: number;
-  /** Who wrote it had an order of the tool then that was paid. Else left out; a tool's rating is made of these alone. */
+  /** Its author had a paid order of the tool then. Else left out; a tool's rating is made of these alone. */
   bought?: true;
 };
 

@@ -5,7 +5,7 @@ import type { ReviewAdded, ReviewHidden, ReviewShown } from './contract.ts';
 /** A person may write one more review: this one, counted at this moment (ISO 8601, UTC). */
 export type ReviewAllowed = DomainEvent<'ReviewAllowed', { reviewId: string; uid: string; at: string }>;
 
-/** Who wrote it is forgotten; the review stays. */
+/** Its author is forgotten; the review stays. */
 export type ReviewerForgotten = DomainEvent<'ReviewerForgotten', { reviewId: string; uid: string }>;
 
 export type ReviewEvent = ReviewAdded | ReviewHidden | ReviewShown | ReviewerForgotten;

@@ -38,7 +38,7 @@ export function reviewRoutes(wiring: WriteReviewWiring & { reviews: View<ReviewD
         return pageAnswer('/reviews', { toolId, limit }, page);
       },
     }),
-    // Lists of their own: who asks for what all may see is known to nobody.
+    // Lists of their own: whoever asks for what all may see is known to nobody.
     ownList('/reviews/mine', 'user', 'Reviews that one has written oneself, newest first; also those that are hidden', {
       listed: (uid) => ({ index: 'uid', key: uid }),
       // Each person has one of a tool at most, and it is known by its id.

@@ -129,8 +129,8 @@ export interface PeopleLookedAfter {
   }>;
   one(email: string): Promise<{ readonly found: KnownPerson | undefined; readonly asOf: bigint }>;
   /**
-   * Writes down that who acts in the context takes a copy of all that is held of somebody.
-   * @throws NotFound for who is not registered.
+   * Writes down that whoever acts in the context takes a copy of all that is held of somebody.
+   * @throws NotFound for whoever is not registered.
    */
   noteExport(uid: string, context: CommandContext): Promise<{ readonly position: bigint }>;
 }

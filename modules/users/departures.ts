@@ -18,7 +18,7 @@ export class Departures {
   }
 
   /**
-   * Lets an admin go, if another one stays. Who is no admin may always go.
+   * Lets an admin go, if another one stays. Whoever is no admin may always go.
    * @returns how many times they have become an admin: it is the last of these that may end.
    * @throws Conflict for the last admin, after whom nobody could make another one; and when others go at this moment.
    */
@@ -39,7 +39,7 @@ export class Departures {
     return isAdmin(await this.#commands.load(user, uid));
   }
 
-  /** Whether the shop has any admin. Who has become the first a moment ago may not be on the list yet. */
+  /** Whether the shop has any admin. Whoever has become the first a moment ago may not be on the list yet. */
   async hasAny(): Promise<boolean> {
     return (await this.#anotherThan(undefined)) !== undefined;
   }

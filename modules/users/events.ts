@@ -33,7 +33,7 @@ export type AddressRemoved = DomainEvent<'AddressRemoved', { uid: string } & Sai
 /** A user has another email: their account moved to it. */
 export type UserEmailChanged = DomainEvent<'UserEmailChanged', { uid: string; email: string }>;
 
-/** A user became an admin. `by` is the uid of who did it, `operator:<name>`, or `system`. */
+/** A user became an admin. `by` is the uid of whoever did it, `operator:<name>`, or `system`. */
 export type UserPromoted = DomainEvent<'UserPromoted', { uid: string; by: string }>;
 
 /** An admin is one no longer. `by` as for UserPromoted. */
@@ -48,7 +48,7 @@ export type PromotionRefused = DomainEvent<
   { by?: string; uid?: string; times: number; since: string }
 >;
 
-/** An admin took a copy of all that the shop holds of somebody. `by` is the uid of who did. */
+/** An admin took a copy of all that the shop holds of somebody. `by` is the uid of whoever did. */
 export type UserDataExported = DomainEvent<'UserDataExported', { uid: string; by: string }>;
 
 /** The shop forgot a person. What was personal in the events before is sealed for ever. */

@@ -32,12 +32,12 @@ type Wiring = {
   readonly looksAt?: number;
 };
 
-/** What admins are shown of somebody: when they have their email from is for who looks for its owner. */
+/** What admins are shown of somebody: when they have their email from is for whoever looks for its owner. */
 export const knownPersonOf = ({ since: _, ...person }: UserDocument): KnownPerson => person;
 
 /**
  * People by email, or those whose email, name or last name begins like that. They are read off lists that are kept in just that order,
- * one after another, and never more of them than `mostLooked`: who looks for a letter that half of the shop begins with keeps nobody
+ * one after another, and never more of them than `mostLooked`: whoever looks for a letter that half of the shop begins with keeps nobody
  * waiting.
  * @throws Invalid for a cursor of another question.
  */
@@ -107,7 +107,7 @@ async function* inTurn(
   lists: readonly ListName[],
   { begins, from, signal, size = piece }: Part,
 ): AsyncGenerator<Seen> {
-  // Who is found at once is shown as soon as any short list; who goes on looking lets others go first.
+  // Whoever is found at once is shown as soon as any short list; whoever goes on looking lets others go first.
   let isPiece = false;
   for (const [nth, index] of lists.entries()) {
     if (from && nth < from.nth) continue;

@@ -46,7 +46,7 @@ export function firstAdminRoutes({ commands, departures, directory, useCases, co
         if (!isSameText(plainCode(body.code), plainCode(code))) {
           throw new Forbidden('That is not the code. It is in the terminal in which the shop was started.');
         }
-        // Who is one may have been broken off before the answer came.
+        // Whoever is one may have been broken off before the answer came.
         if (role !== 'admin' && (await directory.admins()).length > 0) throw new FirstAdminIsNamed();
         const name = { type: 'NameFirstAdmin', uid, lapsed: await lapsed() } as const;
         await commands.execute(firstAdmin, theShop, command, name, nameFirstAdmin);

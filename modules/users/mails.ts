@@ -8,7 +8,7 @@ import type { UserDemoted, UserPromoted } from './events.ts';
 const security = { countsWith: 'notices', action: { label: 'See who is an admin', path: pages.makeAdmin } } as const;
 
 /**
- * What users writes: who became an admin is told, and so are all other admins, since an admin may take any other one's rights away. Who did
+ * What users writes: whoever became an admin is told, and so are all other admins, since an admin may take any other one's rights away. Who did
  * it is one of them: somebody else may have sat before their open browser, and they may be the only one. The seed is nobody's doing.
  * A mail may wait for its server until the rights are others again. That one is an admin, or none, is then not told; that one was made
  * an admin is, to the others: without this, whoever does so and undoes it at once would do it unseen.

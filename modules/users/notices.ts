@@ -11,7 +11,7 @@ export function userNotices(directory: Pick<Directory, 'find'>): Notices {
     name: UserNotice,
     { data: { uid, by } }: StoredEvent<UserPromoted | UserDemoted>,
   ): Promise<Notice | undefined> => {
-    // Who was erased meanwhile has no email, and is not spoken of.
+    // Whoever was erased meanwhile has no email, and is not spoken of.
     const { found } = await directory.find(uid);
     const whoDidIt = (await directory.find(by)).found?.email;
     const payload = { email: found?.email, ...(whoDidIt !== undefined && { by: whoDidIt }) };

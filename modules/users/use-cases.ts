@@ -111,7 +111,7 @@ export class UserUseCases {
    */
   demote = async (email: string, context: CommandContext): Promise<Done> => {
     const { found } = await this.#directory.findByEmail(email);
-    // Before the list of admins: who has become one since the first time would be struck off it.
+    // Before the list of admins: whoever has become one since the first time would be struck off it.
     const before = await this.#before(email, found, context);
     if (before) return before;
     if (!found) throw new NotFound('No user has that email.');
@@ -122,7 +122,7 @@ export class UserUseCases {
   };
 
   /**
-   * Writes down that who acts in the context takes a copy of somebody's data. Said again with its key it is the same one for as long as
+   * Writes down that whoever acts in the context takes a copy of somebody's data. Said again with its key it is the same one for as long as
    * somebody may wait for the answer; later it is another, since what is taken is what there is by then: without this, whoever goes on with
    * one key takes copies for years that are written down once.
    * @throws NotFound for somebody who is not registered.

@@ -34,7 +34,7 @@ export function appendService(store: InMemoryStore, faults: Faults, asked: Asked
         () => callback(writeTimedOut()),
       );
     };
-    // Who gives up in the middle ends the stream of requests (END_STREAM) before it is reset, which comes right behind: a part
+    // Whoever gives up in the middle ends the stream of requests (END_STREAM) before it is reset, which comes right behind: a part
     // of an append must not be taken for the whole. The second turn of the event loop is for what came while it was kept.
     call.on('end', () => setTimeout(() => setImmediate(carryOut), RESET_COMES_WITHIN));
   };

@@ -25,7 +25,7 @@ export function basicAuth(users: Readonly<Record<string, string>>, isRequired: b
     });
 }
 
-/** Who asks which node leads, or what it can do, is not asked who they are. */
+/** Whoever asks which node leads, or what it can do, is not asked who they are. */
 const isOpenToAll = (path: string) => /^\/event_store\.client\.(?:gossip|server_features)\./.test(path);
 
 function isKnown(metadata: Metadata, users: Readonly<Record<string, string>>, isRequired: boolean): boolean {

@@ -56,7 +56,7 @@ export function batchAppendService(
     const write = (answer: BatchAppendResp) => {
       if (!isOver && call.writable) call.write(answer);
     };
-    /** Who says that no more appends come is still given the answers to those that came. */
+    /** Whoever says that no more appends come is still given the answers to those that came. */
     const closeWhenDone = () => {
       if (!isHalfClosed || owed > 0 || isOver) return;
       end();

@@ -29,7 +29,7 @@ export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
 
 /**
  * Starts a double of EventStoreDB 23.10 in this process: the protocol that `@eventstore/db-client` speaks, over a store
- * in memory. One at a time in a process for who uses the client's own BatchAppend: it shares its pending appends among all
+ * in memory. One at a time in a process for whoever uses the client's own BatchAppend: it shares its pending appends among all
  * its connections, so a server that goes away takes the appends to another along.
  *
  * Left out: projections, persistent subscriptions, links and access control lists. It scavenges while it is away.

@@ -70,7 +70,7 @@ export class InMemoryStore {
       expected,
       events.map((event) => event.id),
     );
-    // Written before, and not known to be there for good: the server says nothing to who asks again.
+    // Written before, and not known to be there for good: the server says nothing to whoever asks again.
     if (decided?.outcome === 'written' && decided.revision >= this.#shownIn(stream).length)
       return { outcome: 'dropped' };
     if (decided?.outcome === 'written' && !this.#shows(stream, decided.revision)) {

@@ -42,7 +42,7 @@ export async function firstOf(
 
 /**
  * The events of the next batch of a subscription.
- * @throws Error when it has ended, as after the time limit of a test. Who asked on for what is missing would do so for ever, with nobody's
+ * @throws Error when it has ended, as after the time limit of a test. Whoever asked on for what is missing would do so for ever, with nobody's
  * turn in between: of the whole file, and of the run, nothing would come any more.
  */
 export async function nextOf(batches: AsyncIterator<LogBatch, void>): Promise<readonly StoredEvent[]> {

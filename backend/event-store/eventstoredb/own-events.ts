@@ -7,7 +7,7 @@ const most = { events: 4_096, bytes: 16 * 2 ** 20 };
 type Sent = { event: NewEvent | undefined; readonly bytes: number };
 
 /**
- * What this process sends to the log, until the log brings it back to who follows it: it is neither decoded, parsed nor opened
+ * What this process sends to the log, until the log brings it back to whoever follows it: it is neither decoded, parsed nor opened
  * again. It is known by its id, under which nobody else can have written at the revision that is expected, and so from before it is sent: the log may
  * bring it before it says that it is written. Whether it is there, where and in which order, the log alone says.
  */

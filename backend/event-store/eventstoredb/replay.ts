@@ -27,7 +27,7 @@ export async function* replayOf(
     const batches = batchesAfter(source, { after: position, signal: AbortSignal.any([signal, silent.signal]) });
     try {
       for (;;) {
-        // Only of the server's time: who is given a batch may take as long as they like.
+        // Only of the server's time: whoever is given a batch may take as long as they like.
         const time = timeLimit(patience.each, () => silent.abort());
         const { value: batch, done } = await batches.next().finally(time.end);
         if (done) throw new Unavailable(`EventStoreDB did not answer within ${patience.each} ms.`);

@@ -12,7 +12,7 @@ import { storedEventIn } from './wire.ts';
 const batchSize = 500;
 
 /**
- * Batching: who is live and was handed so many events is handed the next no sooner than so many milliseconds later, as what they
+ * Batching: whoever is live and was handed so many events is handed the next no sooner than so many milliseconds later, as what they
  * do for a batch costs nearly the same for few events as for many. When little comes, it comes at once.
  */
 const many = 4;
@@ -41,7 +41,7 @@ type Wanted = {
   readonly signal: AbortSignal;
   /** How many events are wanted in all; more may come. */
   readonly atMost?: number;
-  /** What this process has sent itself; of who follows the log for good. */
+  /** What this process has sent itself; of whoever follows the log for good. */
   readonly own?: OwnEvents;
 };
 

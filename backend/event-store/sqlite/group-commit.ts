@@ -12,7 +12,7 @@ import { type StreamWriter, streamWriter } from './stream-writer.ts';
 /** How long another process's lock is waited for, and for how long between two tries, in milliseconds. */
 const patience = 5_000;
 const tryAgain = 1;
-/** How long a deletion waits for who reads, in milliseconds: nobody's append is carried out meanwhile, and a backup reads for minutes. */
+/** How long a deletion waits for whoever reads, in milliseconds: nobody's append is carried out meanwhile, and a backup reads for minutes. */
 const untilRead = 200;
 /** What is slept on. */
 const still = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

@@ -13,7 +13,7 @@ import { refuseNoDataDir } from '../../start/no-data-dir.ts';
 import { withoutRoomFor } from '../file-fault.ts';
 import { type BackupManifest, keptDatabases, keptFiles, manifestOf, synced, type Watching } from './backup-contents.ts';
 
-/** What may be in an empty data directory: who was forgotten stays so, whatever backup is put back. */
+/** What may be in an empty data directory: whoever was forgotten stays so, whatever backup is put back. */
 const remains = 'forgotten.jsonl';
 
 /**

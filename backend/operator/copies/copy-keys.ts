@@ -3,7 +3,7 @@ import { forgotten, subjectKeyPrefix } from '../../personal-data/subject-keys.ts
 import { keysOfTheLog } from '../../start/keys-of-the-log.ts';
 
 /**
- * Copies the keys of persons, wrapped as they are. Of who was forgotten it is copied that they were, and no key: also of
+ * Copies the keys of persons, wrapped as they are. Of whoever was forgotten it is copied that they were, and no key: also of
  * those of whom only the register says so, and who came back with a backup.
  * @returns how many keys stayed behind
  */

@@ -94,7 +94,7 @@ async function* linesIn(file: string): AsyncGenerator<StoredEvent | ExportedPict
         throw new Refusal(`${file} cannot be read: line ${line} is too long for an event.`);
       const { revision, meta, ...rest } = event.data;
       const position = BigInt(line - 1);
-      // Whatever it is that an event says about itself: who reads it looks at it (wholeEvent).
+      // Whatever it is that an event says about itself: whoever reads it looks at it (wholeEvent).
       yield { ...rest, meta: meta as StoredEvent['meta'], revision: BigInt(revision), position };
       continue;
     }

@@ -85,7 +85,7 @@ async function* linesOf(
   yield JSON.stringify(trailer);
 }
 
-/** What there is no room for is refused: a single write takes as much as there is room for, and says so to who asks. */
+/** What there is no room for is refused: a single write takes as much as there is room for, and says so to whoever asks. */
 async function write(out: FileHandle, lines: AsyncIterable<string>): Promise<void> {
   let piece = '';
   for await (const line of lines) {

@@ -41,7 +41,7 @@ export function wantedBy({ stream, ...rest }: HistoryFilter): { readonly wanted:
   return { wanted, after: BigInt(after) };
 }
 
-/** Whether an event is wanted, of who reads the log itself. One that does not say who did it, and when, is nobody's and of no time. */
+/** Whether an event is wanted, of whoever reads the log itself. One that does not say who did it, and when, is nobody's and of no time. */
 export function isWanted(event: StoredEvent, wanted: Wanted): boolean {
   const { stream, type, meta } = wholeEvent(event);
   const is = (said: string | undefined, has: string) => said === undefined || said === has;

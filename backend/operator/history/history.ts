@@ -9,9 +9,9 @@ import { refuseUnknownType } from './known-type.ts';
 import { type OpenHistory, withHistory } from './open-history.ts';
 import { behindWhich, placesInOrder } from './places-in-order.ts';
 
-/** Milliseconds between two looks at the log, of who follows it. */
+/** Milliseconds between two looks at the log, of whoever follows it. */
 const lookEvery = 500;
-/** How many of before are shown to who follows, unless they say. */
+/** How many of before are shown to whoever follows, unless they say. */
 const ofBefore = 10;
 
 export type HistoryOptions = HistoryFilter & { readonly limit?: string; readonly follow?: boolean };

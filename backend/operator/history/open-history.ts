@@ -32,7 +32,7 @@ export async function withHistory<Result>(run: Run, work: (history: OpenHistory)
       ...reader,
       async upToNow() {
         if (upTo !== undefined && (await wired.store.head()) <= upTo) return upTo;
-        // Names are read models: who was forgotten by now is named no more.
+        // Names are read models: whoever was forgotten by now is named no more.
         await wired.catchUp();
         const head = Number(await wired.store.head());
         const began = Number(feed.reached);

@@ -13,7 +13,7 @@ const longest = 60;
 
 /**
  * A difference for people and for programs. Texts may be personal, and what is printed may be kept: so what they say is shown
- * only to who asks for it. Numbers, and whether something is so, are no secret.
+ * only to whoever asks for it. Numbers, and whether something is so, are no secret.
  */
 export function differenceOf(
   projection: string,

@@ -31,7 +31,7 @@ export type ListedBuild = {
   readonly stands?: string;
 };
 
-/** Lags are counted up to so many events: who is further behind is far behind. */
+/** Lags are counted up to so many events: whoever is further behind is far behind. */
 const mostCounted = 1_000;
 /** Milliseconds for which a build is waited for that a shop feeds: it says where it is once a second. */
 const feedingTakes = 5_000;

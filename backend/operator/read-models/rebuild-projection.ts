@@ -86,7 +86,7 @@ async function made({ builtReadModels, store }: OpenModules, build: Projection, 
       progressed: (position) => progress.reached(Number(position), Number(began)),
     });
     run.signal.throwIfAborted();
-    // Who was forgotten meanwhile is in no document any more, but may be in gaps of the file.
+    // Whoever was forgotten meanwhile is in no document any more, but may be in gaps of the file.
     if (await forgottenSince(store, began)) await builtReadModels.wipe();
     return upTo;
   } catch (reason) {

@@ -41,7 +41,7 @@ const upsert = (table: keyof Kept) =>
 
 /**
  * A store in a SQLite file that several processes may share. `synchronous = FULL`: once a payment was said to have
- * succeeded, not even a power cut makes the sandbox forget it. `OFF` is for who measures something else.
+ * succeeded, not even a power cut makes the sandbox forget it. `OFF` is for whoever measures something else.
  */
 export function sqliteStore(file: string, synchronous: 'FULL' | 'OFF' = 'FULL'): SandboxStore {
   makeForOwner(file);

@@ -7,7 +7,7 @@ import { isBusy } from '../../runtime/sqlite-fault.ts';
 /** What the names of files have behind that of the one in whose place they are to come. */
 export const madeAnew = '.anew-';
 
-/** Takes away what processes left that were killed while they made read models anew. Who is still at it has it locked. */
+/** Takes away what processes left that were killed while they made read models anew. Whoever is still at it has it locked. */
 export function removeLeftovers(file: string): void {
   const folder = dirname(file);
   for (const name of readdirSync(folder)) {

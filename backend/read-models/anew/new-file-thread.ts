@@ -15,7 +15,7 @@ function begun(): NewFile {
   for (;;) {
     const begun = new NewFile(file, lastNumber);
     if (existsSync(file)) return begun;
-    // Who starts at this moment took it for one that was left, as it was not locked yet.
+    // Whoever starts at this moment took it for one that was left, as it was not locked yet.
     begun.close();
   }
 }

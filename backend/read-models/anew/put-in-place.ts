@@ -24,7 +24,7 @@ export function lastNumberIn(file: string): number {
  * Puts a whole file in the place of one that has nothing which must not go. Nobody can write that one meanwhile, and its
  * write-ahead log is empty. That is taken away: beside the new file it would be taken for its own. Not before the rename: who
  * opened the old file between the two would make another log for it, and write there. After it nobody sees the log of the old
- * file beside the new one either, since that is still locked by who made it. Who has the old file open finds the new one
+ * file beside the new one either, since that is still locked by whoever made it. Whoever has the old file open finds the new one
  * there when it writes next (see `isInPlace`).
  * @param file whole, and locked until this is done
  * @param options.lastNumber what the old file has given out: had it more by now, somebody would have used it

@@ -16,7 +16,7 @@ export class Eras {
     this.#now += 1;
   }
 
-  /** Somebody asked where it stands. That may be others than who commits, who must not miss that it was replaced. */
+  /** Somebody asked where it stands. That may be others than whoever commits, who must not miss that it was replaced. */
   asked(): void {
     this.#known ??= this.#now;
   }
@@ -25,7 +25,7 @@ export class Eras {
     this.#known = this.#now;
   }
 
-  /** A commit was refused: who made it begins again with what there is now. */
+  /** A commit was refused: whoever made it begins again with what there is now. */
   refused(): void {
     this.#known = undefined;
   }

@@ -172,7 +172,7 @@ export class Flusher {
     );
   }
 
-  /** Nobody waits for this who could be told that it failed; who reads meets the same fault. */
+  /** Nobody waits for this who could be told that it failed; whoever reads meets the same fault. */
   #done(answer: Answer): void {
     try {
       this.#surroundings.done(answer);

@@ -98,7 +98,7 @@ class WrittenBehind implements ReadModelsBehind {
       const { documents, ids, upTo, last } = mergedPage(statements, held, { ...query, limit, after });
       const next = upTo && last && cursorAfter(last, projection, query);
       const { order } = query;
-      // Who reads through a whole list does so once, and would push out what is asked for often.
+      // Whoever reads through a whole list does so once, and would push out what is asked for often.
       if (after === undefined || limit < longestPage) {
         held.pages.keep({ name, list: listOf(query), order, after, upTo, ids, documents, next });
       }

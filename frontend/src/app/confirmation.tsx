@@ -17,7 +17,7 @@ export function Confirmation() {
     fetchCode(dialogCode).then(({ ConfirmIdentityDialog }) => setDialog(() => ConfirmIdentityDialog), notConfirmed);
   }, [isMissing]);
 
-  // Without this, whoever takes the place of who has asked would say that it is them, and have it done in their own name.
+  // Without this, whoever takes the place of whoever has asked would say that it is them, and have it done in their own name.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is for whenever that is somebody else, or nobody.
   useEffect(() => () => notConfirmed(), [uid]);
 

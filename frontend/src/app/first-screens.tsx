@@ -95,7 +95,7 @@ const screens: Partial<Record<PageName, readonly Screen[]>> = {
   ],
 };
 
-/** The HTML of each page before anything is known of who looks at it, and before anything has been fetched. */
+/** The HTML of each page before anything is known of whoever looks at it, and before anything has been fetched. */
 export function firstScreens(): Partial<Record<PageName, readonly DrawnScreen[]>> {
   return Object.fromEntries(
     Object.entries(screens).map(([name, ofPage]) => [

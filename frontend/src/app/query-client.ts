@@ -12,7 +12,7 @@ export function mayHelp(failures: number, error: Error): boolean {
   return (error.status >= 500 || error.status === 429) && error.retryAfterMs <= longestWaitMs;
 }
 
-/** Back-off, in ms, and no sooner than the server says: who asks before that is counted again. */
+/** Back-off, in ms, and no sooner than the server says: whoever asks before that is counted again. */
 export function waitBefore(failures: number, error: Error): number {
   const told = error instanceof ApiError ? error.retryAfterMs : 0;
   return Math.max(told, 1_000 * 2 ** failures);

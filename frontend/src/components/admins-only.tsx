@@ -13,7 +13,7 @@ type Props = {
   page?: boolean;
 };
 
-/** For who has found the way to something, and is refused it by the server; or who was shown it until their rights were taken away. */
+/** For whoever has found the way to something, and is refused it by the server; or who was shown it until their rights were taken away. */
 export function AdminsOnly({ what, page = false }: Props) {
   const { wasAdmin } = useOutletContext<AroundPages>();
   const heading = useLostFocus<HTMLHeadingElement>(wasAdmin);

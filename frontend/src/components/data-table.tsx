@@ -9,7 +9,7 @@ export type Row = { key: string; cells: readonly ReactNode[] };
 type Props = {
   columns: readonly Column[];
   rows: readonly Row[];
-  /** What the table is of, for who does not see the heading above it. */
+  /** What the table is of, for whoever does not see the heading above it. */
   label: string;
   /** For tables with more columns than a phone has room for: there, each row becomes a slip with named lines. */
   slips?: boolean;
@@ -43,7 +43,7 @@ export function DataTable({ columns, rows, label, slips = false }: Props) {
           <tr key={key} {...roles.row}>
             {columns.map((column, place) => (
               <td key={nameOf(column)} {...roles.cell} data-column={nameOf(column)} data-number={isNumber(column)}>
-                {/* For the eye: who listens hears the column's own heading with each cell. */}
+                {/* For the eye: whoever listens hears the column's own heading with each cell. */}
                 {slips && isNarrow && (
                   <span className={classes.column} aria-hidden>
                     {nameOf(column)}

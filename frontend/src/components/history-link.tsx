@@ -5,7 +5,7 @@ import { pages } from '../../../modules/kernel/page-addresses.ts';
 type Props = {
   /** What it is about, as the history calls it: `tool:{id}`. */
   entity: string;
-  /** Of what, for who does not see where the link stands. */
+  /** Of what, for whoever does not see where the link stands. */
   label: string;
   /** For rows of a table. */
   compact?: boolean;

@@ -6,7 +6,7 @@ type Props = {
   title: string;
   children?: ReactNode;
   aside?: ReactNode;
-  /** For who moves the focus to the heading. */
+  /** For whoever moves the focus to the heading. */
   titleRef?: RefObject<HTMLHeadingElement | null>;
 };
 

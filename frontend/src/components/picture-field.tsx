@@ -45,7 +45,7 @@ export function PictureField({ value, onChange, error, toShow, onUploading, ...p
         error={error}
         {...path}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is the same as the button, for who has a mouse. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is the same as the button, for whoever has a mouse. */}
       <div className={classes.drop} data-over={isOver} onDragOver={drag} onDragLeave={drag} onDrop={drop}>
         <PictureThumb img={value} size={96} />
         <div className={classes.actions}>

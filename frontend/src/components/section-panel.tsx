@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode;
   /** Dialogs, say, which stand beside the panel. */
   beside?: ReactNode;
-  /** For who moves the focus to the heading. */
+  /** For whoever moves the focus to the heading. */
   titleRef?: RefObject<HTMLHeadingElement | null>;
 };
 

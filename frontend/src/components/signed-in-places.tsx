@@ -6,7 +6,7 @@ type Props = {
   sessions: readonly SessionEntry[];
   /** What can be done about one of them. */
   actionOf?: (session: SessionEntry) => ReactNode;
-  /** For who moves the focus to one of them. */
+  /** For whoever moves the focus to one of them. */
   list?: RefObject<HTMLUListElement | null>;
 };
 

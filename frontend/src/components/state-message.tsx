@@ -12,7 +12,7 @@ type Props = {
   announce?: boolean;
   /** In place of a whole page: then its title is the page's. */
   page?: boolean;
-  /** For who moves the focus to the title. */
+  /** For whoever moves the focus to the title. */
   titleRef?: RefObject<HTMLHeadingElement | null>;
 };
 

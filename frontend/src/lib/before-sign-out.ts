@@ -8,7 +8,7 @@ export function askBeforeSignOut(ask?: Ask): void {
   asks = ask;
 }
 
-/** Signs out: at once, unless somebody asks first. Apart from who asks, since each page has the bar and few have a form. */
+/** Signs out: at once, unless somebody asks first. Apart from whoever asks, since each page has the bar and few have a form. */
 export function onceAsked(signOut: Go): void {
   if (asks) asks(signOut);
   else signOut();

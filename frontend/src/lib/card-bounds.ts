@@ -14,7 +14,7 @@ export function cardBound(
   return { beyond, words: `A card pays ${bound} ${beyond === 'least' ? 'or more' : 'at most'} at once` };
 }
 
-/** A note for who sets a price: that no card pays the smallest order of such a tool. What is typed may be no number yet, or one of two. */
+/** A note for whoever sets a price: that no card pays the smallest order of such a tool. What is typed may be no number yet, or one of two. */
 export function smallestOrderNote(perPrice: string, minimum: string, currency: string | undefined): string | undefined {
   const [each, least] = [numberIn(perPrice), numberIn(minimum)];
   if (currency === undefined || typeof each === 'string' || whichNumber(minimum)) return undefined;

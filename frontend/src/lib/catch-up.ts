@@ -12,7 +12,7 @@ type After = {
 const crowdMs = 3_000;
 
 /**
- * Asks again for what notices may have said while nobody listened. What the shop tells anew to who connects is not asked
+ * Asks again for what notices may have said while nobody listened. What the shop tells anew to whoever connects is not asked
  * for. Nor, at first, is what everybody sees, what nobody waits for, and what was just said not to be there.
  */
 export async function catchUp(client: QueryClient, { isFirst, isCrowd }: After): Promise<void> {

@@ -41,7 +41,7 @@ export async function send(
 
   const init = { method, headers, body: bodyText(body), signal: signal ?? null };
   const answer = answerTo(transport, path, init);
-  // A file may take all of a slow line for minutes: who looks meanwhile finds it silent, and has lost nothing.
+  // A file may take all of a slow line for minutes: whoever looks meanwhile finds it silent, and has lost nothing.
   const response = await (body instanceof Blob ? answer : watchedForSilence(answer));
   if (!response.ok) throw await problemIn(response);
   return response;

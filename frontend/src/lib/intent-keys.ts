@@ -62,7 +62,7 @@ export function passingKeys(): IntentKeys {
   });
 }
 
-/** Of this tab. They outlive the page: who reloads it after a lost answer, and tries again, does not order twice. */
+/** Of this tab. They outlive the page: whoever reloads it after a lost answer, and tries again, does not order twice. */
 export const keptKeys = intentKeys(keptPending);
 
 /** A call under its intent's key, which ends with the answer that decides it. It is told whether it may have happened before. */

@@ -3,7 +3,7 @@ import { type DeviceCart, deviceCart, keepCart } from './device-cart.ts';
 const key = 'keptCarts';
 /** Of so many accounts at most: a device that many people use is not to fill up with their carts. */
 const mostKept = 3;
-/** As long as one may be signed in (ms): who was not back by then is not waited for. They may have been erased since. */
+/** As long as one may be signed in (ms): whoever was not back by then is not waited for. They may have been erased since. */
 const longestMs = 30 * 86_400_000;
 
 /** `at`: since when it is kept, in ms of this machine's clock. */

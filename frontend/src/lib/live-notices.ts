@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /**
        * That notices change the answer. `asked`: a notice says that there is something new, and the shop is asked for it
-       * again. `told`: it says what, and the shop tells all of it anew to who connects.
+       * again. `told`: it says what, and the shop tells all of it anew to whoever connects.
        */
       live?: 'asked' | 'told';
       /** Nobody else is shown it, nor goes on being shown it once they are none. */

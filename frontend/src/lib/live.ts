@@ -29,7 +29,7 @@ const briefMs = 10_000;
 const longestPauseMs = 32_000;
 
 /**
- * The page's one connection for notices. It speaks for who is signed in, and for who is next; it is closed while nobody
+ * The page's one connection for notices. It speaks for whoever is signed in, and for whoever is next; it is closed while nobody
  * looks; what was missed meanwhile is asked for again; where none can be had, what is shown is asked for now and then.
  */
 export function goLive({ client, notices, signal, open = openSocket }: Live): void {

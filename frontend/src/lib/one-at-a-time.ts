@@ -10,9 +10,9 @@ let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs what changes the session's cookie one after the other, in all tabs. Without this, the answer to a renewal that comes late puts
- * the cookie of who was signed in before over that of who is now. Where there is no lock (a page without https), one tab at least queues.
+ * the cookie of whoever was signed in before over that of whoever is now. Where there is no lock (a page without https), one tab at least queues.
  * @param work is told whether another tab was at it
- * @param patienceMs how long to wait for one's turn at most, in ms; what goes before may hang. Left out by who waits for as long as it takes.
+ * @param patienceMs how long to wait for one's turn at most, in ms; what goes before may hang. Left out by whoever waits for as long as it takes.
  */
 export async function oneAtATime<T>(work: Work<T>, patienceMs?: number): Promise<T> {
   const locks: LockManager | undefined = navigator.locks;

@@ -4,7 +4,7 @@ import { send } from './http.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 const owedKey = 'signOutOwed';
-/** How long a sign-out may take to be answered, in ms: who signs in waits behind it. */
+/** How long a sign-out may take to be answered, in ms: whoever signs in waits behind it. */
 const answerMs = 10_000;
 /** After how long one that failed is tried again, in ms, while the connection does not say that it was away. */
 const againMs = 30_000;
@@ -12,7 +12,7 @@ const againMs = 30_000;
 /** Says that this browser's session is to be ended at the shop. It stands until that has answered, or somebody has signed in. */
 export function oweSignOut(): void {
   localStorage.setItem(owedKey, '1');
-  // From now on it tells of who signs in elsewhere after this.
+  // From now on it tells of whoever signs in elsewhere after this.
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is asynchronous, and Firefox and Safari have it only lately.
   document.cookie = `${justSignedIn}=; Max-Age=0; Path=/`;
 }
@@ -47,7 +47,7 @@ export function paySignOutOnceReachable(signal: AbortSignal): void {
   let again: ReturnType<typeof setTimeout> | undefined;
   const pay = () => {
     clearTimeout(again);
-    // Nobody takes turns for nothing: who renews behind it would wait for what it brought.
+    // Nobody takes turns for nothing: whoever renews behind it would wait for what it brought.
     if (signal.aborted || localStorage.getItem(owedKey) === null) return;
     oneAtATime(paySignOut).catch(() => {
       clearTimeout(again);

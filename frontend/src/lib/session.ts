@@ -16,7 +16,7 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * Turns the session cookie, which Google's sign-in has set, into an access token.
- * @throws SignedOutBefore for the cookie of who signed out, and the shop has not heard of it
+ * @throws SignedOutBefore for the cookie of whoever signed out, and the shop has not heard of it
  */
 export function resume(): Promise<void> {
   return oneAtATime(async () => {
@@ -35,7 +35,7 @@ async function refresh(isWanted?: () => boolean): Promise<void> {
   await enter(await send('/identity/refresh', { method: 'POST' }), isWanted);
 }
 
-/** What is still to be done in the name of who signs out, within a time; undefined for nothing. */
+/** What is still to be done in the name of whoever signs out, within a time; undefined for nothing. */
 export const beforeSignOut: { act?: () => Promise<unknown> | undefined } = {};
 
 /** What is kept on this device under an email goes on under the one that its person has now. */
@@ -83,7 +83,7 @@ async function renewedAfter(hadToWait: boolean, stale: string): Promise<string |
   if (hadToWait) await whenReplaced(stale);
   const current = storedAccess()?.token;
   if (current !== stale) return current;
-  // Without this, who signs out meanwhile would be signed in again, and who signs in be somebody else.
+  // Without this, whoever signs out meanwhile would be signed in again, and whoever signs in would be somebody else.
   const isStill = () => storedAccess()?.token === stale;
   try {
     await refresh(isStill);

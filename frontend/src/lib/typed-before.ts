@@ -26,7 +26,7 @@ export function useTypedBefore<Typed>(form: string): Typed | undefined {
 
 /**
  * Keeps what is typed into `form`, of which `typed` tells (undefined while it is as it began), where it goes because the session
- * ended: not where its person signed out. `onLeaving` keeps it for who goes to another page too, or loads this one anew. Never for a form with a password
+ * ended: not where its person signed out. `onLeaving` keeps it for whoever goes to another page too, or loads this one anew. Never for a form with a password
  * or a card in it.
  */
 export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined, { onLeaving = false } = {}): void {
@@ -86,7 +86,7 @@ export function useTypedAgain<Values extends object>(
   useKeptTyped(form, () => changedIn(fields));
 }
 
-/** Whether something typed waits for who is back. */
+/** Whether something typed waits for whoever is back. */
 export const isTypedKept = () => all().length > 0;
 
 function keep(one: Kept): void {

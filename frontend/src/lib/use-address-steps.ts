@@ -7,7 +7,7 @@ import { useNavigationType, useSearchParams } from 'react-router-dom';
  */
 export type How = 'chosen' | 'typed' | 'righted';
 
-/** What such a step leaves in the history, for who must tell it from another visit of the page. */
+/** What such a step leaves in the history, for whoever must tell it from another visit of the page. */
 export const looking = 'looking';
 
 /** What is looked for lives in the address bar: Back works, a reload keeps it, a link can be sent. */

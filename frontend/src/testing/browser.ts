@@ -10,7 +10,7 @@ class NothingObserved {
 }
 
 /**
- * What was looked for in vain, with the page that it is not on: this is printed for who reads it, and not for each look of who waits for
+ * What was looked for in vain, with the page that it is not on: this is printed for whoever reads it, and not for each look of whoever waits for
  * something to come, which took a twentieth of what these specs take of the processor.
  */
 function notFound(said: string | null, page: Element): Error {

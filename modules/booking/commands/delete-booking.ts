@@ -14,7 +14,7 @@ export type DeleteBooking = {
   cancelled?: string;
 };
 
-/** It is being sent to who ordered it, though it costs nothing. */
+/** It is being sent to whoever ordered it, though it costs nothing. */
 export class OnItsWay extends Conflict {
   override name = 'OnItsWay';
 }

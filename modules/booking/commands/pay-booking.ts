@@ -18,7 +18,7 @@ export type PayBooking = {
 };
 
 /**
- * Takes the provider's word that money arrived. Money that fits no order is noted, and owed to who paid it, at once; an
+ * Takes the provider's word that money arrived. Money that fits no order is noted, and owed to whoever paid it, at once; an
  * order that it was to pay is free for another payment then.
  */
 export function payBooking(

@@ -12,7 +12,7 @@ import { returnedOf } from '../refunds.ts';
 
 export type RecordRefund = { type: 'RecordRefund' } & RefundOutcome;
 
-/** Somebody else has told what became of the refund since who tells it had looked. */
+/** Somebody else has told what became of the refund since whoever tells it had looked. */
 export class ToldMeanwhile extends Busy {
   constructor() {
     super('Somebody else has just told what became of this refund.');

@@ -16,7 +16,7 @@ export type RequestRefund = {
   /** How many pieces go back to the shelf. */
   restock: number;
   by: string;
-  /** Whether it had left the house for who asks. Said with pieces that go back to the shelf. */
+  /** Whether it had left the house for whoever asks. Said with pieces that go back to the shelf. */
   seenShipped?: boolean;
 };
 

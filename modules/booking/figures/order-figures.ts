@@ -31,7 +31,7 @@ export class OrderFigures {
 
   /** Of the shop, and of today and yesterday in UTC; all of one moment. */
   async counts(): Promise<{ counts: OrderCounts } & AsOf> {
-    // Orders are not all that happens: without this, who has changed something else would be shown counts of before it.
+    // Orders are not all that happens: without this, whoever has changed something else would be shown counts of before it.
     const shown = this.#shownUpTo();
     const { figuresOf, asOf: lastFolded } = await this.#latest(2);
     const asOf = lastFolded > shown ? lastFolded : shown;

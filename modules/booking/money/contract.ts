@@ -204,7 +204,7 @@ export interface Orders {
   refundStands(which: { bookingId: string; refundId: string }): Promise<RefundStands>;
   /**
    * What became of money that was to go back. Any number of times, one effect.
-   * @throws Busy where somebody has told of it since it was looked where it stood: who tells has to look again.
+   * @throws Busy where somebody has told of it since it was looked where it stood: whoever tells has to look again.
    */
   recordRefund(outcome: RefundOutcome, context: CommandContext): Promise<bigint>;
   /** How much of the order's money banks have taken back for good. Any number of times, one effect. */

@@ -10,7 +10,7 @@ export function completeCheckouts(commands: Commands): Reactor {
     awaited: true,
     on: {
       CheckoutPlaced: (event) =>
-        // On behalf of who placed it, as its other orders.
+        // On behalf of whoever placed it, as its other orders.
         completeCheckout(commands, event.data, { ...becauseOf(event, 'complete-checkout'), actor: event.meta.actor }),
     },
   });

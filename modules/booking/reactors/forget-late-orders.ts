@@ -10,7 +10,7 @@ import type { ToolBooked } from '../events.ts';
 import { forgetOrder } from '../forget-order.ts';
 
 /**
- * Orders that come after their buyer was forgotten: who asks for one while somebody erases them has been let in already, and a
+ * Orders that come after their buyer was forgotten: whoever asks for one while somebody erases them has been let in already, and a
  * checkout goes on to its last order. Without this such an order would hold its pieces until it lapses, and a node that still has
  * the person's key would show their name. Those that were there before are forgotten with everything else (see holdings.ts).
  */

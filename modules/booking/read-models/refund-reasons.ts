@@ -3,7 +3,7 @@ import { erased } from '../../kernel/erased.ts';
 /** Why money of an order was to go back, and whether it did. */
 export type RefundReason = {
   readonly refundId: string;
-  /** In the words of who asked for it; empty for what the provider's own dashboard began. */
+  /** In the words of whoever asked for it; empty for what the provider's own dashboard began. */
   readonly reason: string;
   readonly stands: 'asked' | 'back' | 'failed';
 };
@@ -21,13 +21,13 @@ export function withStanding(reasons: RefundReasons, refundId: string, stands: R
   return reasons.map((one) => (one.refundId === refundId ? { ...one, stands } : one));
 }
 
-/** Of somebody who was forgotten: as who reads them without their key reads them. */
+/** Of somebody who was forgotten: as whoever reads them without their key reads them. */
 export function withoutWords(reasons: RefundReasons): RefundReasons {
   return reasons.map((one) => ({ ...one, reason: erased }));
 }
 
 /**
- * Why money went back, the latest reason of several; where none did, why it is on its way, or else was to. Without this, who got
+ * Why money went back, the latest reason of several; where none did, why it is on its way, or else was to. Without this, whoever got
  * money back for one reason would be told another, for which nothing came.
  */
 export function shownReason(reasons: RefundReasons): string | undefined {

@@ -21,7 +21,7 @@ export class StockDouble implements Stock {
   readonly #afterReserving: (bookingId: string) => Promise<void>;
 
   /**
-   * @param options.commands what carries out the orders; who only gives back or sells needs none
+   * @param options.commands what carries out the orders; whoever only gives back or sells needs none
    * @param options.afterReserving what happens between the setting aside and the order
    */
   constructor(

@@ -19,7 +19,7 @@ export function takeOrderedOut(commands: Commands): Reactor {
           toolIds: orders.map(({ toolId }) => toolId),
         } as const;
         const context = becauseOf(event, 'take-ordered');
-        // Kept also where the cart has none of it: who reacts again, or later, would take out what was put in since.
+        // Kept also where the cart has none of it: whoever reacts again, or later, would take out what was put in since.
         const known = { ...context, keyedAs: context.commandId };
         return (await commands.execute(cart, uid, known, command, takeOrdered)).position;
       },

@@ -16,7 +16,7 @@ export type ReserveStock = {
   checkoutId?: string | undefined;
 };
 
-/** Who has a page open of a tool that was retired meanwhile, or an old link, may still ask for it. */
+/** Whoever has a page open of a tool that was retired meanwhile, or an old link, may still ask for it. */
 export class ToolIsRetired extends Conflict {
   override name = 'ToolIsRetired';
   constructor(name: string) {

@@ -27,7 +27,7 @@ export function findTools(
   return tools.texts({ index: by ?? 'name', key: '', order, limit, after, signal });
 }
 
-/** The same for who runs the shop: whatever state it is in, and how much of it is held. */
+/** The same for whoever runs the shop: whatever state it is in, and how much of it is held. */
 export async function findProducts(
   { tools, search: searching }: { readonly tools: View<StockedTool>; readonly search: ToolSearch },
   { search, state, category, sort, limit, after }: ProductsQuery,

@@ -19,7 +19,7 @@ export function facetsOf(shelf: Shelf, { words, filter }: Sought): ToolFacets {
   for (const number of shelf.having(words)) {
     if (!state(number)) continue;
     const itsCategory = columns.category(number);
-    // What would show none stays: who has narrowed prices down sees by what else they could look.
+    // What would show none stays: whoever has narrowed prices down sees by what else they could look.
     if (itsCategory >= 0 && !byNumber.has(itsCategory)) byNumber.set(itsCategory, 0);
     const [isOfCategory, isOfPrice, isOfStock, isOfRating] = [
       category(number),

@@ -38,7 +38,7 @@ export class ToolSearch implements Follower {
   #changed = new Set<string>();
   /** Events that the read models do not show yet, by their tool: it is read again each time. */
   readonly #held = new Map<string, StoredEvent>();
-  /** Does something for all who search, whoever of them has set it going: who did may still read what was shown before. */
+  /** Does something for all who search, whoever of them has set it going: whoever did may still read what was shown before. */
   readonly #forAll = AsyncLocalStorage.snapshot();
   #isShown: (event: StoredEvent) => boolean = () => true;
   #reading: Promise<void> | undefined;
@@ -144,7 +144,7 @@ export class ToolSearch implements Follower {
   /** All of it may have been heard: a position may be one at which nothing happened to anybody. */
   async #hearUpTo(position: bigint): Promise<void> {
     if (!(await this.#caughtUp())) throw new Unavailable('The search is catching up with the log.');
-    await nextTurn(); // Who hears batches hears them right after they show.
+    await nextTurn(); // Whoever hears batches hears them right after they show.
     if (position > this.#heard) this.#heard = position;
   }
 

@@ -62,7 +62,7 @@ function runsIn(text: string): Set<string> {
 }
 
 /**
- * Where there are no blanks nobody knows where a word begins: every two characters in a row are one (bigrams), and each by itself for who looks
+ * Where there are no blanks nobody knows where a word begins: every two characters in a row are one (bigrams), and each by itself for whoever looks
  * for one alone.
  */
 function take(plain: string, words: Set<string>, { isSought }: { isSought: boolean }): void {

@@ -64,7 +64,7 @@ export type WantedPieces = {
   readonly checkoutId?: string;
 };
 
-/** The pieces cannot be had as they are wanted; the message says why, to who wants them. */
+/** The pieces cannot be had as they are wanted; the message says why, to whoever wants them. */
 export class CannotBeHad extends Conflict {
   override name = 'CannotBeHad';
 }

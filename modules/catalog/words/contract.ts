@@ -23,7 +23,7 @@ export function lastOf(tool: Stocked): string | undefined {
   return isFew && !shortageOf(tool) ? onlySoMany(tool) : undefined;
 }
 
-/** Why there cannot be more of it, for who wants more. */
+/** Why there cannot be more of it, for whoever wants more. */
 export function onlySoMany(tool: Pick<Tool, 'Available'>): string {
   return `Only ${stockOf(tool)} left`;
 }

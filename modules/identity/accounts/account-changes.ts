@@ -59,7 +59,7 @@ export class AccountChanges {
   }
 
   /**
-   * Sets the password of who has a link for it; all sessions of the account end that there are by then. So does all else that opens it where nobody had
+   * Sets the password of whoever has a link for it; all sessions of the account end that there are by then. So does all else that opens it where nobody had
    * proved its address before (see resetPassword in commands/).
    * @throws Invalid for a password that is none; LinkNotGood, LinkUsedBefore, LinkExpired; KeyUsedBefore for another password or link.
    */
@@ -82,14 +82,14 @@ export class AccountChanges {
     const changed = await this.#change(link.accountId, by, reset, resetPassword);
     const { position } = await this.#sameAsSet(changed, password, signal);
     const isTakenOver = changed.events.some(({ type }) => type === 'AccountTakenOver');
-    // Else they would be asked for a factor of somebody else's. Of who says it again the factors may be their own by now.
+    // Else they would be asked for a factor of somebody else's. Of whoever says it again the factors may be their own by now.
     if (isTakenOver && !changed.repeated) await endFactorsOf(uid, by);
     const ending = { because: 'password-changed', before: changed.recordedAt } as const;
     return latest(position, await sessions.endAllOf(uid, ending, by));
   }
 
   /**
-   * Changes the password of who is signed in, or sets their first one; their other sessions of before end.
+   * Changes the password of whoever is signed in, or sets their first one; their other sessions of before end.
    * @throws WrongPassword; Invalid for a password that is none; Conflict when it was changed meanwhile; ConfirmAgain for a
    *   first one without a fresh proof; KeyUsedBefore for another new password.
    */
@@ -115,7 +115,7 @@ export class AccountChanges {
     return latest(position, await sessions.endAllOf(uid, ending, context));
   }
 
-  /** Mails a link that proves the address of who is signed in; nothing to do where it is proved. @throws MailNotSetUp */
+  /** Mails a link that proves the address of whoever is signed in; nothing to do where it is proved. @throws MailNotSetUp */
   async askForProof({ uid, email, sid }: Caller, context: CommandContext): Promise<Done> {
     this.#mustMail();
     const holder = await this.#own({ uid, email });
@@ -124,7 +124,7 @@ export class AccountChanges {
   }
 
   /**
-   * Mails a link to another address, which changes the email of who is signed in once it is used.
+   * Mails a link to another address, which changes the email of whoever is signed in once it is used.
    * @throws MailNotSetUp; Invalid for the address that they have; Conflict for one that has an account.
    */
   async askForEmail({ uid, email, sid }: Caller, wanted: string, context: CommandContext): Promise<Done> {

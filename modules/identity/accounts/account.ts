@@ -6,7 +6,7 @@ export type Holder = {
   readonly uid: string;
   readonly email: string;
   readonly name: string;
-  /** Left out by who never set a password. */
+  /** Left out by whoever never set a password. */
   readonly passwordHash?: string;
   /** Whether it was shown that the address is theirs. */
   readonly isProved: boolean;
@@ -28,7 +28,7 @@ export type Account = {
   readonly generation: number;
   /** Where they went who were here and left, by uid: their sessions know this place. */
   readonly left: { readonly [uid: string]: string };
-  /** The uids of who were forgotten here: what was asked about them by this email may be asked again. */
+  /** The uids of those who were forgotten here: what was asked about them by this email may be asked again. */
   readonly forgotten: readonly string[];
 } & (
   | { readonly status: 'none' }

@@ -161,7 +161,7 @@ export class Accounts {
     return undefined;
   }
 
-  /** The uids of who had the account of an email and have it no more, by the names that it has or had. */
+  /** The uids of those who had the account of an email and have it no more, by the names that it has or had. */
   async formerHolders(email: string): Promise<readonly string[]> {
     const places = await Promise.all(this.#namesOf(email).map((id) => this.#commands.load(account, id)));
     return [...new Set(places.flatMap(({ left, forgotten }) => [...Object.keys(left), ...forgotten]))];

@@ -151,7 +151,7 @@ function holderIn({ uid, email, name, passwordHash, isProved, logins }: Holder):
   return { uid, email, name, passwordHash, isProved, logins };
 }
 
-/** One step of several that are known again by what they are about; on behalf of who asked, or of who came later. */
+/** One step of several that are known again by what they are about; on behalf of whoever asked, or of whoever came later. */
 function asPartOf(context: CommandContext | undefined, step: string, from: string, to: string, departure: number) {
   const once = scheduledOnce(step, from, to, `${departure}`);
   return context ? { ...once, actor: context.actor, correlationId: context.correlationId } : once;

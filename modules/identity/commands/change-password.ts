@@ -15,7 +15,7 @@ export type ChangePassword = {
   passwordHash: string;
 };
 
-/** Changes the password of who knew the one before, or sets the first one. */
+/** Changes the password of whoever knew the one before, or sets the first one. */
 export function changePassword(command: ChangePassword, account: Account): PasswordChanged[] {
   const { uid, sid, checked, isRight, passwordHash } = command;
   if (account.status !== 'open' || account.uid !== uid)
@@ -35,9 +35,9 @@ export type ResetPassword = {
 };
 
 /**
- * Sets the password of who used a link that was mailed to the address; which proves it, too. An account whose address nobody had
+ * Sets the password of whoever used a link that was mailed to the address; which proves it, too. An account whose address nobody had
  * proved is theirs alone then: without this, whoever signed up with somebody else's address would keep a way into it. An
- * admin's is not taken over: who made somebody an admin did so for whoever has what opens it.
+ * admin's is not taken over: whoever made somebody an admin did so for whoever has what opens it.
  */
 export function resetPassword(
   command: ResetPassword,

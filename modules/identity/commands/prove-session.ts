@@ -9,7 +9,7 @@ const stillNew = 60_000;
 
 /**
  * Notes that somebody proved again who they are. Only in a session that runs that means anything. By the same means within a minute is
- * nothing new: without this, who confirms over and over has the log grow each time.
+ * nothing new: without this, whoever confirms over and over has the log grow each time.
  */
 export function proveSession({ by, provedAt }: ProveSession, session: Session): SessionProved[] {
   if (session.status !== 'started') throw new Unauthorized('Please log in again.');

@@ -63,7 +63,7 @@ export class Confirmations {
 
   /**
    * Notes that somebody was signed in anew at a provider, in their session.
-   * @throws Forbidden for who has a second factor
+   * @throws Forbidden for whoever has a second factor
    */
   async confirmThroughProvider({ uid, sid }: Pick<Caller, 'uid' | 'sid'>, context: CommandContext) {
     if ((await this.#factors.of(uid)).factors.length > 0)

@@ -30,7 +30,7 @@ export function factorRoutes(deps: {
   const { factors, passkeys, confirmations, sessions } = deps;
 
   /**
-   * With the first factor the other sessions end, all of which began without one. Without this, who has the password alone, and has lately
+   * With the first factor the other sessions end, all of which began without one. Without this, whoever has the password alone, and has lately
    * proved it, would take the factor away again, or add one of their own.
    */
   async function addedAnswer({ uid, sid }: Caller, added: AddedFactor, command: CommandContext): Promise<Answer> {

@@ -97,7 +97,7 @@ export class SecondFactors {
     return this.#commands.execute(factors, uid, context, { type: 'RemoveFactor', uid, factorId }, removeFactor);
   }
 
-  /** @throws Conflict for who has no factor. */
+  /** @throws Conflict for whoever has no factor. */
   async makeRecoveryCodes(uid: string, context: CommandContext): Promise<{ codes: string[]; position: bigint }> {
     const { codes, digests } = this.#newCodes(uid, context);
     const command = { type: 'MakeRecoveryCodes', uid, digests } as const;
@@ -134,7 +134,7 @@ export class SecondFactors {
   }
 
   /**
-   * What this very command has added. Without this, who did not hear the answer could lose their recovery codes for good, since the
+   * What this very command has added. Without this, whoever did not hear the answer could lose their recovery codes for good, since the
    * same call a little later is about an offer that is over.
    * @throws KeyUsedBefore
    */

@@ -39,13 +39,13 @@ export class TwoStepSignIn {
     this.#pending = deps.pending;
   }
 
-  /** What has to be proved further; undefined for who has no second factor, and is signed in at once. */
+  /** What has to be proved further; undefined for whoever has no second factor, and is signed in at once. */
   async begin(holder: FirstProved, by: FirstProof): Promise<Waiting | undefined> {
     const methods = methodsOf(await this.#factors.of(holder.uid));
     return methods.length === 0 ? undefined : { cookie: await this.#pending.begin(holder, by), methods };
   }
 
-  /** @throws SecondFactorWanted for who has a second factor: their session starts with `finish` */
+  /** @throws SecondFactorWanted for whoever has a second factor: their session starts with `finish` */
   async demand(holder: FirstProved, by: FirstProof): Promise<void> {
     const waiting = await this.begin(holder, by);
     if (waiting) throw new SecondFactorWanted(waiting.methods, waiting.cookie);

@@ -92,7 +92,7 @@ export function loginRoutes(deps: {
         const { events, position, recordedAt } = await logins.unlink(id, await own(caller), command);
         // It was none any more: nothing was taken away.
         if (events.length === 0) return { status: 204, position: position || undefined };
-        // Without this, who had linked theirs to somebody else's account would stay signed in by it for as long as a session lasts.
+        // Without this, whoever had linked theirs to somebody else's account would stay signed in by it for as long as a session lasts.
         const ending = { because: 'signed-out-elsewhere', except: sid, before: recordedAt } as const;
         return { status: 204, ...latest(position, await sessions.endAllOf(uid, ending, command)) };
       },

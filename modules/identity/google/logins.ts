@@ -136,7 +136,7 @@ export class Logins {
       return { kind: 'home', holder: found };
     }
     if (!isProved) return { kind: 'taken' };
-    // Who made somebody an admin did so for whoever has that password.
+    // Whoever made somebody an admin did so for whoever has that password.
     if (found.isProved || (await this.#isAdmin(found.uid))) return { kind: 'to-link', account: found };
     return this.#takeOver(of, found, context);
   }

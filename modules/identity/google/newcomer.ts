@@ -14,7 +14,7 @@ export type NewcomerThrough = {
   readonly isProved: boolean;
 };
 
-/** Undefined for who brings no address that an account can have. Who has no name there is called by their address. */
+/** Undefined for whoever brings no address that an account can have. Whoever has no name there is called by their address. */
 export function newcomerThrough(
   { email, isEmailVerified, name }: Vouched,
   login: LoginOf,

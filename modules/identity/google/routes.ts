@@ -36,7 +36,7 @@ type Wiring = {
   readonly isReal: boolean;
   readonly logins: Logins;
   readonly links: PendingLinks;
-  /** @throws TooMany for who was here too often lately */
+  /** @throws TooMany for whoever was here too often lately */
   readonly countProof: (uid: string) => Promise<void>;
   readonly enter: Enter;
   /** Whose session the browser has; undefined when none. */

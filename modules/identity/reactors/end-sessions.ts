@@ -6,7 +6,7 @@ import type { LoginUnlinked, PasswordChanged } from '../events.ts';
 import type { PasskeyAdded, TotpAdded } from '../factors/events.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-/** Milliseconds: who takes a login away has proved who they are within half of it, and the call takes no longer than the other half. */
+/** Milliseconds: whoever takes a login away has proved who they are within half of it, and the call takes no longer than the other half. */
 const proved = 2 * proofMinutes * 60_000;
 
 /**

@@ -11,7 +11,7 @@ import { type Links, linkLifetime, wantedOf } from '../links/links.ts';
 import { type FindNobody, findNobody, recovery } from '../links/recovery.ts';
 
 /**
- * Has links mailed: to who forgot a password, if there is anybody of that address, and to who has just signed up. No answer
+ * Has links mailed: to whoever forgot a password, if there is anybody of that address, and to whoever has just signed up. No answer
  * waits for it: how long it takes would tell who has an account. Where nobody has the address that is written down, and a mail is claimed
  * for nobody: else positions would tell it, which everybody is shown. What is older than a link is good is let be, so that a log of
  * years asks nobody anything.

@@ -11,7 +11,7 @@ const atOnce = 100;
 
 /**
  * Ends the sessions whose time is over. They were good for nothing any more; now they are in no list either, so that what is kept
- * of who is signed in has as many entries as people signed in within 30 days.
+ * of whoever is signed in has as many entries as people signed in within 30 days.
  */
 export function endRunOut({ sessions, view }: { sessions: Sessions; view: View<SessionDocument> }): Timer {
   return {

@@ -228,7 +228,7 @@ export function oneOf(context: CommandContext, sid: string): CommandContext {
   return { ...context, commandId: derivedId('end-session', context.commandId, sid) };
 }
 
-/** Who signs in or out is nobody to http, and is known here: an auditor looks for what they did by their uid. */
+/** Whoever signs in or out is nobody to http, and is known here: an auditor looks for what they did by their uid. */
 function asHolder(context: CommandContext, uid: string): CommandContext {
   return { ...context, actor: { uid, role: 'user' } };
 }

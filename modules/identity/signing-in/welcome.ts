@@ -56,7 +56,7 @@ export class Welcome {
    * Starts a session and answers with it; the same command again gives the same one. A login that waits for this is linked.
    * @param headers of the request, which say which browser it is
    * @param cookies others to be set with the session's
-   * @throws Unauthorized for who proved it by what is good no more
+   * @throws Unauthorized for whoever proved it by what is good no more
    */
   async letIn(
     status: number,
@@ -75,7 +75,7 @@ export class Welcome {
     return this.#links.finish({ status, body, headers: set, position: session.position }, holder, sent, command);
   }
 
-  /** The answer to who goes on in a session, whose cookie is another from now on. */
+  /** The answer to whoever goes on in a session, whose cookie is another from now on. */
   async back(
     holder: AccountHolder,
     session: Pick<NewSession, 'sid' | 'token' | 'expiresAt'>,

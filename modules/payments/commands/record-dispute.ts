@@ -8,7 +8,7 @@ export type RecordDispute = {
   type: 'RecordDispute';
   paymentId: string;
   report: ProviderDispute;
-  /** How many changes of it were known when the provider was asked: who knows fewer asks again. */
+  /** How many changes of it were known when the provider was asked: whoever knows fewer asks again. */
   known: number;
 };
 

@@ -60,7 +60,7 @@ export function recordRefund({ paymentId, report, isAsked }: RecordRefund, payme
       .filter(([, refund]) => isForward(refund, state))
       .map(([refundId, { share, state: before }]) => changed({ refundId, ...share, before }));
   }
-  // Also one that has failed by now: who has asked before that, and is slower, would record that it went well.
+  // Also one that has failed by now: whoever has asked before that, and is slower, would record that it went well.
   const money = { amount: report.amount, currency: report.currency };
   const isMore = money.amount > totalOf(leftAtProvider(payment, intentId));
   if (isMore && isLive(state) && !(isAsked && areAnswered(payment, intentId))) throw new OursComeFirst();
@@ -71,7 +71,7 @@ export function recordRefund({ paymentId, report, isAsked }: RecordRefund, payme
 
 /**
  * Whose a refund of the dashboard's is: of the orders that have something left, and only what they have not, of those whose money
- * was given back in another way, which the provider has still. Who gives that back has given it twice.
+ * was given back in another way, which the provider has still. Whoever gives that back has given it twice.
  */
 function sharesOfRefund(payment: OpenedPayment, intentId: string, money: Money): readonly Share[] {
   const left = leftOf(payment, intentId);

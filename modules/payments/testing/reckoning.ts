@@ -11,7 +11,7 @@ const over = ['BookingDeleted', 'BookingExpired'];
 
 /**
  * Looks, after each step, for what must never be, also while messages and reactions are still to come: more given back or
- * taken by disputes than was received, and more given back of one order than it cost, but by who also gave it in another way; one refund made twice; an order that is paid and ends, or ends and is paid; books that
+ * taken by disputes than was received, and more given back of one order than it cost, but by whoever also gave it in another way; one refund made twice; an order that is paid and ends, or ends and is paid; books that
  * know of money that the provider has not.
  */
 export function watchOver(till: Till): () => Promise<void> {

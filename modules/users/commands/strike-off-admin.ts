@@ -13,7 +13,7 @@ export type StrikeOffAdmin = {
 
 /**
  * Takes somebody off the list of admins: before they stop being one, so that of two who go at once the second is kept.
- * Who is not on it yet is struck off all the same, or a slower node would list them afterwards.
+ * Whoever is not on it yet is struck off all the same, or a slower node would list them afterwards.
  */
 export function strikeOffAdmin({ uid, promotion, stays }: StrikeOffAdmin, admins: Admins): AdminStruckOff[] {
   const known = admins.get(uid) ?? never;

@@ -11,7 +11,7 @@ const every = 60_000;
 /**
  * Ends the rights of admins who were let go, and whose demotion or erasure broke off before it came to that: the process had
  * ended, or the account had just moved. Without this they would go on as admins whom nobody counts, and the one who stays could
- * not leave although there is another. Who asked for it has had no answer, and may ask again.
+ * not leave although there is another. Whoever asked for it has had no answer, and may ask again.
  */
 export function finishDepartures({ commands, departures }: { commands: Commands; departures: Departures }): Timer {
   /** Who was between the two at the last look, and by which promotion. */

@@ -20,7 +20,7 @@ export function followEmail(commands: Commands, accounts: Pick<AccountHolders, '
         while (email !== undefined) {
           const outcome = await commands.execute(user, uid, context, { type: 'FollowEmail', uid, email }, decide);
           position = outcome.position;
-          // And as it is afterwards: who is paused in between says what was before, over what another node has said.
+          // And as it is afterwards: whoever is paused in between says what was before, over what another node has said.
           email = await accounts.emailOf({ uid, accountId: to });
           if (outcome.state.status === 'erased' || outcome.state.email === email) break;
           context = { ...context, commandId: derivedId(context.commandId, `${position}`) };

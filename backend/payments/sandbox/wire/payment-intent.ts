@@ -3,7 +3,7 @@ import type { Intent, PaymentFailure } from '../intent.ts';
 import { docUrl } from '../stripe-failure.ts';
 import { paymentMethod } from './payment-method.ts';
 
-/** Stripe's PaymentIntent object, for who holds the secret key (https://docs.stripe.com/api/payment_intents/object). */
+/** Stripe's PaymentIntent object, for whoever holds the secret key (https://docs.stripe.com/api/payment_intents/object). */
 export function paymentIntent(intent: Intent): Stripe.PaymentIntent {
   return {
     ...publicPaymentIntent(intent),

@@ -12,8 +12,8 @@ import classes from './shell.module.css';
 import { usePageStart } from './use-page-start.ts';
 
 /**
- * What surrounds every page. Around the dashboard it is quieter: who works there wants the window for the work, and the
- * shop's footer is for who looks around.
+ * What surrounds every page. Around the dashboard it is quieter: whoever works there wants the window for the work, and the
+ * shop's footer is for whoever looks around.
  */
 export function Shell() {
   const main = useRef<HTMLElement>(null);

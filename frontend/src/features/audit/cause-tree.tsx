@@ -9,7 +9,7 @@ const words: Record<Cause['is'], string> = {
   beside: 'Of the same request',
 };
 
-/** Lists in lists: for who listens as for who looks, what is below an event was caused by it. */
+/** Lists in lists: for whoever listens as for whoever looks, what is below an event was caused by it. */
 export function CauseTree({ causes, isInner = false }: { causes: readonly Cause[]; isInner?: boolean }) {
   return (
     <ul className={classes.tree} {...(!isInner && { 'aria-label': 'Causes and effects' })}>

@@ -18,7 +18,7 @@ export function searchFor(wanted: HistoryWanted, after = ''): string {
 const day = /^\d{4}-\d\d-\d\d$/;
 const pad = (part: number, length = 2) => String(part).padStart(length, '0');
 
-/** A time of an address as a field of a form has it (datetime-local): to the second, in the time of who looks. */
+/** A time of an address as a field of a form has it (datetime-local): to the second, in the time of whoever looks. */
 export function localOf(time: string | undefined, { isEnd = false } = {}): string {
   if (!time) return '';
   const at = new Date(day.test(time) ? `${time}T${isEnd ? '23:59:59' : '00:00:00'}Z` : time);

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { StateMessage } from '../../components/state-message.tsx';
 
-/** For who has not ordered anything, and may want to. */
+/** For whoever has not ordered anything, and may want to. */
 export function NoOrders() {
   return (
     <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">

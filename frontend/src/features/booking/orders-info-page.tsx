@@ -21,7 +21,7 @@ export function OrdersInfoPage() {
     <>
       <PageHead title="Orders Info" titleRef={heading} />
       {admin.isPending && <LoadingRows label="Loading the orders" />}
-      {/* As it is known: that asking for it again has failed takes nothing away from who reads. */}
+      {/* As it is known: that asking for it again has failed takes nothing away from whoever reads. */}
       {isAdmin && <AllOrders email={email} />}
       {!admin.isPending && !isAdmin && <OwnOrders email={email} />}
     </>

@@ -1,4 +1,4 @@
-/** Orders that were deleted in this tab: who has done that need not be told, and sees them go. */
+/** Orders that were deleted in this tab: whoever has done that need not be told, and sees them go. */
 const takenBack = new Set<string>();
 
 export const takeBack = (id: string): void => void takenBack.add(id);

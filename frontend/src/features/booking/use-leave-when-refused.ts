@@ -26,7 +26,7 @@ export function useLeaveWhenRefused(error: Error | null): void {
   }, [refused, navigate]);
 }
 
-/** Whether the shop says that who is signed in here has another email than this browser knows. */
+/** Whether the shop says that whoever is signed in here has another email than this browser knows. */
 async function hasOtherEmail(): Promise<boolean> {
   const access = storedAccess();
   if (!access) return false;

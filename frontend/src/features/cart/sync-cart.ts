@@ -49,7 +49,7 @@ export function syncCart(): void {
   soon(0);
 }
 
-/** For who is told that their cart could not be fetched, and does not wait until it is tried again. */
+/** For whoever is told that their cart could not be fetched, and does not wait until it is tried again. */
 export function syncAgain(): void {
   cartTrouble(null);
   soon(0);

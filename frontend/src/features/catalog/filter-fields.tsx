@@ -118,7 +118,7 @@ function Amount({ label, name, params, change, wrong = false }: AmountProps) {
   const [typed, type] = useState(settled);
   const [followed, follow] = useState(settled);
   const [noPrice, setNoPrice] = useState<string>();
-  // It follows the address as the same field: another one in its place would not have the focus of who pressed Enter.
+  // It follows the address as the same field: another one in its place would not have the focus of whoever pressed Enter.
   if (followed !== settled) {
     follow(settled);
     type(settled);

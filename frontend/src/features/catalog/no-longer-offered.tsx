@@ -4,7 +4,7 @@ import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { StateMessage } from '../../components/state-message.tsx';
 
 /**
- * In the place of the form, on the page of a tool that was retired: the page stays for who has ordered it. `announce`: it was
+ * In the place of the form, on the page of a tool that was retired: the page stays for whoever has ordered it. `announce`: it was
  * retired before somebody's eyes.
  */
 export function NoLongerOffered({ announce }: { announce: boolean }) {

@@ -6,7 +6,7 @@ import { adminQuery } from '../../lib/admin-query.ts';
 import { unclaimedQuery } from '../../lib/unclaimed-query.ts';
 import { useSession } from '../../lib/use-session.ts';
 
-/** On shelves that are still empty: the next step for who runs the shop, or is about to. Nothing for anybody else. */
+/** On shelves that are still empty: the next step for whoever runs the shop, or is about to. Nothing for anybody else. */
 export function StockTheShelves() {
   const email = useSession()?.email ?? '';
   const isAdmin = useQuery(adminQuery(email)).data?.admin === true;

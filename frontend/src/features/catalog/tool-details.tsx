@@ -16,7 +16,7 @@ type Props = {
   tool: Tool;
   currency: string;
   children: ReactNode;
-  /** What stands below all else, for who runs the shop. */
+  /** What stands below all else, for whoever runs the shop. */
   below?: ReactNode;
 };
 

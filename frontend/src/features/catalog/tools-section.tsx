@@ -53,7 +53,7 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
   const [Next, fetchNext] = useCode(async () => (await import('./stock-the-shelves.tsx')).StockTheShelves);
   const narrow = (to: string) => want({ filters: to });
 
-  // Whoever comes by a link that has filters sees what they are; who finds nothing, where else to look.
+  // Whoever comes by a link that has filters sees what they are; whoever finds nothing, where else to look.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it asks once, however often it is called.
   useEffect(() => {
     if (filters || isNone) fetchNarrowing();

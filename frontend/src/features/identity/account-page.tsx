@@ -6,7 +6,7 @@ import classes from './identity-page.module.css';
 
 type Props = { title: string; children: ReactNode; other: ReactNode };
 
-/** A small page about one's account, for who may not be signed in. */
+/** A small page about one's account, for whoever may not be signed in. */
 export function AccountPage({ title, children, other }: Props) {
   useTitle(title);
   return (

@@ -24,7 +24,7 @@ export function ConfirmEmail({ link: { token, purpose }, done }: Props) {
     call: async ({ link }: { link: string }, key): Promise<UsedLink> =>
       (await send('/identity/link', { method: 'POST', body: { link }, key })).json(),
     async onSuccess({ email }) {
-      // What this browser knows of who is signed in has the email of before.
+      // What this browser knows of whoever is signed in has the email of before.
       const access = storedAccess();
       if (access) await renew(access.token).catch(() => undefined);
       void queryClient.invalidateQueries({ queryKey: ['private'] });

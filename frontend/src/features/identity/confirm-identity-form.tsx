@@ -25,7 +25,7 @@ async function confirm(body: Confirm): Promise<void> {
 
 const passkeyOptions = () => change<PasskeyOptions>('/identity/confirm/options', { method: 'POST', key: newKey() });
 
-/** One’s password, or the second factor of who has one, or Google for who has neither. */
+/** One’s password, or the second factor of whoever has one, or Google for whoever has neither. */
 export function ConfirmIdentityForm({ methods }: Props) {
   const close = (
     <Button variant="default" onClick={() => notConfirmed()}>

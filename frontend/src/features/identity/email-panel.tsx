@@ -65,7 +65,7 @@ function ProofAgain({ email }: { email: string }) {
 function EmailForm({ isPrinted }: { isPrinted: boolean }) {
   const [mailedTo, setMailedTo] = useState<string>();
   const form = useForm({
-    // Uncontrolled fields are made anew when they are emptied, and take the focus of who pressed Enter in one along.
+    // Uncontrolled fields are made anew when they are emptied, and take the focus of whoever pressed Enter in one along.
     mode: 'controlled',
     initialValues: { email: '' },
     validate: schemaResolver(changeEmailBody, { sync: true }),

@@ -22,7 +22,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks for a second factor: a passkey, the code of an app, or a recovery code for who has neither at hand. */
+/** Asks for a second factor: a passkey, the code of an app, or a recovery code for whoever has neither at hand. */
 export function FactorForm({ methods, send, passkeyOptions, action, children }: Props) {
   const typed = methods.includes('totp') ? 'code' : 'recoveryCode';
   const [field, setField] = useState<'code' | 'recoveryCode' | undefined>(

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { fetchCode } from '../../lib/fetch-code.ts';
 
-/** Comes for who has been to Google: every page has this, and hardly anybody needs it. */
+/** Comes for whoever has been to Google: every page has this, and hardly anybody needs it. */
 const outcomeCode = () => import('./say-google-outcome.ts');
 
 /** Says in the corner what came of going to Google from a page, once; the login and the sign-up say it themselves. */

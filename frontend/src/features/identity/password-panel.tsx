@@ -30,7 +30,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const queryClient = useQueryClient();
   const minimum = usePasswordMinimum();
   const form = useForm<Wish>({
-    // Uncontrolled fields are made anew when they are emptied, and take the focus of who pressed Enter in one along.
+    // Uncontrolled fields are made anew when they are emptied, and take the focus of whoever pressed Enter in one along.
     mode: 'controlled',
     initialValues: { password: '', newPassword: '' },
     validate: (wish) => schemaResolver(changePasswordForm({ minimum, hasPassword }), { sync: true })(wish),

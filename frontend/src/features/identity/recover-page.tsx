@@ -16,7 +16,7 @@ import { AccountPage } from './account-page.tsx';
 import { useCameFrom } from './came-from.ts';
 import { useLinksGo } from './use-links-go.ts';
 
-/** For who forgot their password: has a link to a new one mailed, or shown in the shop's terminal, if anybody has that address. */
+/** For whoever forgot their password: has a link to a new one mailed, or shown in the shop's terminal, if anybody has that address. */
 export function RecoverPage() {
   const linksGo = useLinksGo();
   const from = useCameFrom();

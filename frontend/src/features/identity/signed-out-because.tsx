@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { onAccessChange, signedOutBecause } from '../../lib/access-token.ts';
 import { isTypedKept } from '../../lib/typed-before.ts';
 
-/** To who was signed out without having asked for it: why, and that they go on where they were. */
+/** To whoever was signed out without having asked for it: why, and that they go on where they were. */
 export function SignedOutBecause() {
   const because = useSyncExternalStore(onAccessChange, signedOutBecause, () => undefined);
   const kept = because !== undefined && isTypedKept() ? 'What you filled in is kept until you log in again.' : '';

@@ -8,7 +8,7 @@ import { KeptMailEntry } from './kept-mail-entry.tsx';
 import classes from './kept-mails-page.module.css';
 import { keptMailsQuery } from './kept-mails-query.ts';
 
-/** The mailbox of who tries the shop where it sends no mails: their own, and nobody else's. */
+/** The mailbox of whoever tries the shop where it sends no mails: their own, and nobody else's. */
 export function KeptMailsPage() {
   const mails = useQuery(keptMailsQuery(useSession()?.email ?? ''));
   return (

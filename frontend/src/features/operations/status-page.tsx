@@ -14,7 +14,7 @@ import { StoresTable } from './stores-table.tsx';
 import { Upkeep } from './upkeep.tsx';
 import { Verdict } from './verdict.tsx';
 
-/** How the shop is, for who runs it. The menu leads only admins here, and it is the server that shows it or does not. */
+/** How the shop is, for whoever runs it. The menu leads only admins here, and it is the server that shows it or does not. */
 export function StatusPage() {
   const email = useSession()?.email ?? '';
   const asked = useQuery(statusQuery(email));

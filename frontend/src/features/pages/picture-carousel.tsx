@@ -6,7 +6,7 @@ import classes from './picture-carousel.module.css';
 import { slides } from './slides.ts';
 
 type Props = {
-  /** Only the page's heading: for who looks for something, and wants to see what is found. */
+  /** Only the page's heading: for whoever looks for something, and wants to see what is found. */
   slim?: boolean;
 };
 

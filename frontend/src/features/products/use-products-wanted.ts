@@ -20,7 +20,7 @@ export const sorts = [
   { value: '-Ratings', label: 'Best rated' },
 ];
 
-/** Left in the history by who opens a product from the list: the list is one step back then. */
+/** Left in the history by whoever opens a product from the list: the list is one step back then. */
 export const openedFromList = 'opened-from-list';
 
 const oneOf = (options: readonly { value: string }[], said: string | null) =>

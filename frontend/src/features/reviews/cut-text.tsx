@@ -3,11 +3,11 @@ import classes from './cut-text.module.css';
 
 type Props = {
   text: string;
-  /** Of what it is, for who hears the button by itself. */
+  /** Of what it is, for whoever hears the button by itself. */
   of: string;
 };
 
-/** What somebody wrote, cut after some lines; whole for who wants to read on. */
+/** What somebody wrote, cut after some lines; whole for whoever wants to read on. */
 export function CutText({ text, of }: Props) {
   const place = useRef<HTMLParagraphElement>(null);
   const [isCut, setCut] = useState(false);

@@ -6,7 +6,7 @@ const places = Array.from({ length: mostStars }, (_, place) => place + 1);
 
 export const starsInWords = (count: number) => (count === 1 ? '1 star' : `${count} stars`);
 
-/** So many stars of five, for the eye; in words for who listens. */
+/** So many stars of five, for the eye; in words for whoever listens. */
 export function Stars({ value }: { value: number }) {
   return (
     <span className={classes.stars} role="img" aria-label={`${value} of ${starsInWords(mostStars)}`}>

@@ -6,7 +6,7 @@ import type { Page } from '../../lib/api.ts';
 type Reviews = UseInfiniteQueryResult<InfiniteData<Page<Review>>>;
 
 /**
- * The next page of a list of reviews, for who presses for it. The button goes with the last page: the first review of that
+ * The next page of a list of reviews, for whoever presses for it. The button goes with the last page: the first review of that
  * takes the focus, or the list's heading, where it would fall to the body.
  */
 export function useMoreReviews(reviews: Reviews, heading: RefObject<HTMLElement | null>) {

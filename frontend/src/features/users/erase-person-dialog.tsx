@@ -15,7 +15,7 @@ import classes from './your-data.module.css';
 
 type Props = { person: Person; isOpen: boolean; close: () => void };
 
-/** Asks for the email of who is to be forgotten, and for one's own password, and says what it means. */
+/** Asks for the email of whoever is to be forgotten, and for one's own password, and says what it means. */
 export function ErasePersonDialog({ person, isOpen, close }: Props) {
   return (
     <FormDialog isOpen={isOpen} close={close} title={<bdi dir="auto">{`Erase ${person.name}?`}</bdi>}>

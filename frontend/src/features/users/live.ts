@@ -26,7 +26,7 @@ export const userNotices: Record<UserNotice, Heard<RoleChanged>> = {
 };
 
 export const emailNotices: Record<EmailNotice, Heard<{ position: string }>> = {
-  // The link was used in another browser, or in a mail program's: what this one knows of who is signed in has the email of before.
+  // The link was used in another browser, or in a mail program's: what this one knows of whoever is signed in has the email of before.
   'user.email-changed': () => {
     const access = storedAccess();
     if (access) void renew(access.token).catch(() => undefined);
@@ -61,7 +61,7 @@ function hear(client: QueryClient, notice: RoleChanged, role: 'admin' | undefine
   setTimeout(() => void client.resetQueries({ predicate: ({ meta }) => meta?.isForAdmins === true }));
 }
 
-/** An admin hears who made another one, or took somebody's rights away; who did it knows. */
+/** An admin hears who made another one, or took somebody's rights away; whoever did it knows. */
 function tellOther({ email, by = 'An operator' }: RoleChanged, role: 'admin' | undefined): void {
   void toast(role === 'admin' ? `${by} made ${email} an admin` : `${by} took the admin rights of ${email} away`);
 }

@@ -47,7 +47,7 @@ export function hearForgotten(client: QueryClient, admin: string, uid: string, p
 
 /**
  * Asks anew for all that is shown to admins, once somebody was forgotten, whose name stands in orders and reviews too. Not for what
- * was shown of them alone, by this email: without this, their page, which is left a moment later, asks for who is gone.
+ * was shown of them alone, by this email: without this, their page, which is left a moment later, asks for whoever is gone.
  */
 export const askForOthers = (client: QueryClient, email: string | undefined): Promise<void> =>
   client.invalidateQueries({

@@ -9,7 +9,7 @@ export type PeopleWanted = { readonly q: string; readonly role: string; readonly
 
 export const peoplePerPage = 25;
 
-/** `admin` is the address of who is shown them. */
+/** `admin` is the address of whoever is shown them. */
 export function peopleQuery(admin: string, wanted: PeopleWanted) {
   return queryOptions({
     queryKey: [...peopleKey(admin), wanted],

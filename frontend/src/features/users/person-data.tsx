@@ -12,7 +12,7 @@ import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { ErasePersonDialog } from './erase-person-dialog.tsx';
 
-/** What the shop holds of somebody, for who asks for it in their name; and the way to forget them. */
+/** What the shop holds of somebody, for whoever asks for it in their name; and the way to forget them. */
 export function PersonData({ admin, person }: { admin: string; person: Person }) {
   const { name, email } = person;
   const [asks, setAsks] = useState<'export' | 'erase'>();

@@ -12,7 +12,7 @@ import { useFocusOnceSo } from '../../lib/use-focus-once-so.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
 import { usePromoteUser } from './use-promote-user.ts';
 
-/** What somebody may, and how that changes. `admin` is the address of who is shown it. */
+/** What somebody may, and how that changes. `admin` is the address of whoever is shown it. */
 export function PersonRole({ admin, person }: { admin: string; person: Person }) {
   const [asks, setAsks] = useState<'promote' | 'demote'>();
   const place = useRef<HTMLParagraphElement>(null);

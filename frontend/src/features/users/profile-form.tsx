@@ -93,7 +93,7 @@ type Values = ReturnType<typeof valuesOf>;
 type Filled = Record<'resetDirty' | 'setValues', (values: Values) => void> & { getValues: () => Values };
 
 /**
- * Without this, who saves one field puts back in the others what they have corrected in another tab.
+ * Without this, whoever saves one field puts back in the others what they have corrected in another tab.
  * @returns to be told what was saved here: as the shop has it, without blanks around it, say, it is taken up, too
  */
 function useSavedElsewhere(form: Filled, saved: User | null): (values: Values) => void {

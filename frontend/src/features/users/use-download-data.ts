@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { get } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** Gets everything that the shop holds of who is signed in, and has the browser save it. */
+/** Gets everything that the shop holds of whoever is signed in, and has the browser save it. */
 export function useDownloadData() {
   return useMutation<void, Error>({
     mutationFn: async () => {

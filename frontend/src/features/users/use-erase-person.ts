@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { askForOthers } from './newest-people.ts';
 
-/** Has the shop forget somebody; from the page of who is nobody any more one is led back to the others. */
+/** Has the shop forget somebody; from the page of whoever is nobody any more one is led back to the others. */
 export function useErasePerson(email: string) {
   const client = useQueryClient();
   const navigate = useNavigate();

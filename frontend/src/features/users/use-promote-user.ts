@@ -9,7 +9,7 @@ const promoted = 'Succesfully Made Admin';
 
 type Answer = { acknowledged: boolean; matchedCount: number; modifiedCount: number };
 
-/** Makes an admin of somebody; `admin` is the address of who does. */
+/** Makes an admin of somebody; `admin` is the address of whoever does. */
 export function usePromoteUser(admin: string) {
   const queryClient = useQueryClient();
   const look = () => queryClient.invalidateQueries({ queryKey: ['private'] });

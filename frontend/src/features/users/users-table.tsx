@@ -15,7 +15,7 @@ const columns = ['Name', 'Email', 'Since', ofNumbers('Orders'), 'Role'];
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-/** `admin` is the address of who is shown them. */
+/** `admin` is the address of whoever is shown them. */
 export function UsersTable({ admin, people }: { admin: string; people: readonly Person[] }) {
   const promotion = usePromoteUser(admin);
   const [asked, setAsked] = useState<Person>();

@@ -4,7 +4,7 @@ import type { Factors } from '../factors.ts';
 import { WrongFactor } from '../refusals.ts';
 import { type WithFirst, withFirst } from './first-factor.ts';
 
-/** A passkey whose signature was found good. `first` is for who has no factor yet. */
+/** A passkey whose signature was found good. `first` is for whoever has no factor yet. */
 export type AddPasskey = { type: 'AddPasskey'; first: WithFirst } & Omit<PasskeyAdded['data'], 'sid'>;
 
 const most = 20;

@@ -11,7 +11,7 @@ export type AddTotp = {
   secret: string;
   code: string;
   at: string;
-  /** For who has no factor yet. */
+  /** For whoever has no factor yet. */
   first: WithFirst;
 };
 

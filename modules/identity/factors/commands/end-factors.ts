@@ -5,7 +5,7 @@ export type EndFactors = {
   type: 'EndFactors';
   uid: string;
   because: WhyEnded;
-  /** ISO 8601, UTC: for what is done late. Who has added all that there is since then keeps it. */
+  /** ISO 8601, UTC: for what is done late. Whoever has added all that there is since then keeps it. */
   before?: string | undefined;
 };
 

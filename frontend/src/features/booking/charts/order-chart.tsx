@@ -78,7 +78,7 @@ export function OrderChart({ title, measure, label, column, entries, isSideways 
           )}
         </p>
       </figcaption>
-      {/* One picture to who listens: the bars have nothing to say that the table does not. */}
+      {/* One picture to whoever listens: the bars have nothing to say that the table does not. */}
       <div role="img" aria-label={`${title}: a bar chart. The table below says the same.`}>
         <BarChart
           h={isSideways ? barHeight * entries.length + barHeight : height}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { goneOf, type ShownBooking } from '../shown-booking.ts';
 import { isTakenBack } from '../taken-back.ts';
 
-/** Reads out what becomes of one's orders elsewhere; who sees the page sees it at the order. */
+/** Reads out what becomes of one's orders elsewhere; whoever sees the page sees it at the order. */
 export function OrderChanges({ bookings }: { bookings: readonly ShownBooking[] | undefined }) {
   const before = useRef<readonly ShownBooking[]>([]);
   const [said, setSaid] = useState('');

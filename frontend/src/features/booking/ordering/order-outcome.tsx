@@ -10,7 +10,7 @@ import classes from './order-outcome.module.css';
 import type { BookingAttempt } from './use-book-tool.ts';
 
 type Props = {
-  /** For who moves the focus to it. */
+  /** For whoever moves the focus to it. */
   place: RefObject<HTMLDivElement | null>;
   tool: Tool;
   attempt: BookingAttempt;

@@ -1,7 +1,7 @@
 import type { Booking } from '../../../../../modules/booking/contract.ts';
 import classes from './refund-note.module.css';
 
-/** Why money of an order went back, in the words of who gave it back. */
+/** Why money of an order went back, in the words of whoever gave it back. */
 export function RefundNote({ booking: { refunded, refundReason } }: { booking: Booking }) {
   if (refunded === 0 || refundReason === undefined) return null;
   return (

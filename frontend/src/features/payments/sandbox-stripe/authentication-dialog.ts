@@ -2,7 +2,7 @@ import classes from './sandbox-stripe.module.css';
 
 /**
  * Plays the bank that asks its customer whether this payment is theirs. Closing the dialog, with Escape too, is a no. Who
- * leaves the page takes it away, and the question stays open. Of who has left before it comes nothing is asked.
+ * leaves the page takes it away, and the question stays open. Of whoever has left before it comes nothing is asked.
  */
 export async function askForAuthentication(leaving: AbortSignal): Promise<'success' | 'failure' | 'left'> {
   if (leaving.aborted) return 'left';
