@@ -7,7 +7,9 @@ export const far = 5_000n;
 const pageSize = 1_000;
 
 /**
- * The log after a position to its end, as fast as the store can.
+ * The log after a position to its end, as fast as the store can. The last batch comes to where the log ended when this began, be it
+ * that the last events are somebody else's, of which a server tells those who catch up only now and then: who had heard of them
+ * before could not be shown anything that is read again from an earlier place.
  * @param options.types what is wanted; of other types there may be events or not
  * @param options.most how many events a batch has at most
  */
@@ -15,11 +17,13 @@ export async function* readLog(
   store: EventStore,
   { after, types, most }: { readonly after: bigint; readonly types: Iterable<string>; readonly most: number },
 ): AsyncGenerator<LogBatch, void, undefined> {
-  if (store.replay && (await store.head()) - after > far) {
+  const end = store.replay ? await store.head() : after;
+  const toEnd = (batch: LogBatch) => (batch.caughtUp && batch.position < end ? { ...batch, position: end } : batch);
+  if (store.replay && end - after > far) {
     let together: StoredEvent[] = [];
     for await (const { events, position, caughtUp } of store.replay({ after, types })) {
       for (const event of events) together.push(event);
-      if (caughtUp) return yield* inPieces({ events: together, position, caughtUp }, most);
+      if (caughtUp) return yield* inPieces(toEnd({ events: together, position, caughtUp }), most);
       // Whole pieces only: each costs a commit, whatever is in it.
       const whole = together.length - (together.length % most);
       if (whole === 0) continue;
@@ -30,7 +34,7 @@ export async function* readLog(
     return;
   }
   for (let next: Promise<LogBatch> | undefined = store.readAll({ after, limit: pageSize }); next; ) {
-    const batch: LogBatch = await next;
+    const batch: LogBatch = toEnd(await next);
     // Read ahead, while this one is applied.
     next = batch.caughtUp ? undefined : store.readAll({ after: batch.position, limit: pageSize });
     // Whoever asks for no more does not hear how that went.

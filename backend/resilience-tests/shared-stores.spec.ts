@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { reactorsOf } from '../feed/reactor-checkpoint.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { ownTime } from '../testing/own-time.ts';
+import { startRedis } from '../testing/redis.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { expectApart } from '../testing/shops-that-share.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -57,6 +58,27 @@ describe('a shop on an EventStoreDB with much of other applications', () => {
       return took();
     });
     for (const shop of [two, one]) await shop.close();
+  });
+
+  it('shows all again once its Redis was emptied, though what it had read last was of others', async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const shop = await startShop({ ...settingsOf('inventory-'), READ_MODELS: redis.url });
+    onTestFinished(() => shop.close());
+    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    const known = async () => {
+      const [keys] = await redis.call('KEYS', '*tools*:kept');
+      const [checkpoint] = await redis.call('HGET', String((keys as string[])[0]), 'checkpoint');
+      return BigInt(String(checkpoint));
+    };
+    const own = await searched(shop.origin);
+    // It is told of one of 1,000 of them, and says in Redis how far it has come.
+    server.writeForOthers(1_100);
+    await vi.waitFor(async () => expect(await searched(shop.origin)).toBeGreaterThan(own), slowly);
+    await expect.poll(known, { timeout: 20_000 }).toBeGreaterThan(own);
+    await redis.flush();
+    for (const page of ['/tool?limit=1', `/user/${demoAdmin.email}`])
+      await vi.waitFor(async () => expect((await admin.get(page)).status).toBe(200), { timeout: 20_000, interval: 50 });
   });
 
   thoroughly('does not go through it again at every start', async () => {
