@@ -15,23 +15,29 @@ import { endSessionsOfBefore } from './end-sessions.ts';
 const holder = { uid: 'u1', accountId: 'a1', by: 'password', browser: 'Firefox on Linux' } as const;
 const noon = new Date('2026-01-02T12:00:00Z').getTime();
 
+/** Sessions on doubles, with a clock that stands still; nothing reacts to events. */
+function wired() {
+  const clock = { at: noon };
+  const readModels = new InMemoryReadModels();
+  const commands = new InMemoryCommands({ appended: (events) => readModels.follow([sessionDocuments], events) });
+  const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
+  const sessions = new Sessions({ commands, readModels, secrets, now: () => new Date(clock.at) });
+  return { clock, commands, sessions };
+}
+
 describe('a login that was taken away by a node that was gone before it ended sessions', () => {
   /** What runs of three sessions: an old one, the one in which it was taken away after a proof, and one that began since. */
   async function afterwards(actor: Actor) {
-    let time = noon;
-    const readModels = new InMemoryReadModels();
-    const commands = new InMemoryCommands({ appended: (events) => readModels.follow([sessionDocuments], events) });
-    const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
-    const sessions = new Sessions({ commands, readModels, secrets, now: () => new Date(time) });
+    const { clock, sessions } = wired();
     const [own, stranger] = [
       await sessions.start(holder, contextOf('own')),
       await sessions.start({ ...holder, by: 'provider' }, contextOf('stranger')),
     ];
-    time += 60 * 60_000;
+    clock.at += 60 * 60_000;
     await sessions.prove(own.sid, 'password', contextOf('prove'));
-    time += 15 * 60_000;
-    const event = stored(loginUnlinked(), { time: new Date(time).toISOString(), actor });
-    time += 1_000;
+    clock.at += 15 * 60_000;
+    const event = stored(loginUnlinked(), { time: new Date(clock.at).toISOString(), actor });
+    clock.at += 1_000;
     const since = await sessions.start(holder, contextOf('since'));
     for (const _ of ['once', 'again']) await endSessionsOfBefore(sessions).react(event);
     return Promise.all([own, stranger, since].map(async ({ sid }) => (await sessions.now(sid)) !== undefined));
@@ -46,19 +52,15 @@ describe('a login that was taken away by a node that was gone before it ended se
 
 describe('a password that was changed by a node that was gone before it ended sessions', () => {
   it('ends those of before, but the one in which it was changed', async () => {
-    let time = noon;
-    const readModels = new InMemoryReadModels();
-    const commands = new InMemoryCommands({ appended: (events) => readModels.follow([sessionDocuments], events) });
-    const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
-    const sessions = new Sessions({ commands, readModels, secrets, now: () => new Date(time) });
+    const { clock, commands, sessions } = wired();
     const [own, elsewhere] = [
       await sessions.start(holder, contextOf('own')),
       await sessions.start(holder, contextOf('elsewhere')),
     ];
-    time = noon + 1_000;
+    clock.at = noon + 1_000;
     const atThatMoment = await sessions.start(holder, contextOf('at that moment'));
-    const event = stored(passwordChanged({ sid: own.sid }), { time: new Date(time).toISOString() });
-    time = noon + 2_000;
+    const event = stored(passwordChanged({ sid: own.sid }), { time: new Date(clock.at).toISOString() });
+    clock.at = noon + 2_000;
     const since = await sessions.start(holder, contextOf('since'));
     const reactor = endSessionsOfBefore(sessions);
     for (const _ of ['once', 'again']) await reactor.react(event);
@@ -73,18 +75,14 @@ describe('a password that was changed by a node that was gone before it ended se
 describe('a first factor that was added by a node that was gone before it ended sessions', () => {
   /** Whether these run: the session in which it was added, one of before, and one that began since. */
   async function afterwards(added: (but: { sid?: string }) => TotpAdded | PasskeyAdded, { isFirst = true } = {}) {
-    let time = noon;
-    const readModels = new InMemoryReadModels();
-    const commands = new InMemoryCommands({ appended: (events) => readModels.follow([sessionDocuments], events) });
-    const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
-    const sessions = new Sessions({ commands, readModels, secrets, now: () => new Date(time) });
+    const { clock, sessions } = wired();
     const [own, elsewhere] = [
       await sessions.start(holder, contextOf('own')),
       await sessions.start(holder, contextOf('elsewhere')),
     ];
     const data = isFirst ? { sid: own.sid } : {};
     const event = stored(added(data), { time: new Date(noon + 1_000).toISOString() });
-    time = noon + 2_000;
+    clock.at = noon + 2_000;
     const since = await sessions.start(holder, contextOf('since'));
     for (const _ of ['once', 'again']) await endSessionsOfBefore(sessions).react(event);
     return Promise.all([own, elsewhere, since].map(async ({ sid }) => (await sessions.now(sid)) !== undefined));
