@@ -1,5 +1,7 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Log } from '../runtime/log.ts';
+import { repeat } from '../runtime/repeat.ts';
+import { keptEvery } from './log-identity.ts';
 import { type Progress, progressTo } from './progress.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import { far } from './read-log.ts';
@@ -19,9 +21,16 @@ export async function comeNear(from: bigint, { projections, store, log, signal }
   const to = await store.head();
   if (to - from <= far) return from;
   const say = (progress: Progress) => log.warn(progress, 'read models are being brought up to date');
-  return projections.catchUp(from, {
-    signal,
-    progressed: progressTo({ from, to }, say),
-    failed: (reason) => log.warn({ err: reason }, 'read models are not made beside those that are shown'),
-  });
+  const near = new AbortController();
+  const keep = async () => void (await projections.keep());
+  void repeat('keeping read models', { every: keptEvery, log, signal: AbortSignal.any([signal, near.signal]) }, keep);
+  try {
+    return await projections.catchUp(from, {
+      signal,
+      progressed: progressTo({ from, to }, say),
+      failed: (reason) => log.warn({ err: reason }, 'read models are not made beside those that are shown'),
+    });
+  } finally {
+    near.abort();
+  }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
@@ -11,6 +12,11 @@ export const logIdentity = 'log-identity';
 const firstEvent = 'first-event';
 /** One of the last events of the log that they were made from. */
 const lastEvent = 'last-event';
+/** Another text each time that a node says that it keeps them. */
+const kept = 'kept';
+
+/** Milliseconds between two times that a node says that it keeps them, at least. */
+export const keptEvery = 2_000;
 
 /** Of which log read models are made, and of how much of it: by its first event, and by one of the last that was read. */
 export class LogIdentity {
@@ -18,6 +24,9 @@ export class LogIdentity {
   /** The last event that was read of the log. */
   #last: LogMark | undefined;
   #recorded: LogMark | undefined;
+  /** What they say of the log's first event where they are of this log, once that is known. */
+  #first: string | undefined;
+  #keptAt = -Infinity;
 
   constructor(store: EventStore) {
     this.#store = store;
@@ -40,6 +49,18 @@ export class LogIdentity {
   }
 
   /**
+   * Looks whether the log is still the one that was read: whether that which was read last stands where it stood. Where it does, the read
+   * models say from then on that they are of a log that has it, unless they are of another log by now ('elsewhere').
+   */
+  async lookAt(readModels: FoldedInto & Pick<ReadModels, 'get' | 'isShared'>): Promise<Standing | 'elsewhere'> {
+    const standing = await this.look();
+    if (standing !== 'it') return standing;
+    if (!(await this.keep(readModels))) return 'elsewhere';
+    await this.record(readModels);
+    return standing;
+  }
+
+  /**
    * Finds out whether read models are made from this log. 'nothing': they are of more than it holds. 'another': of another log, or
    * of one that was put back and has gone on.
    */
@@ -51,6 +72,7 @@ export class LogIdentity {
     if (madeFrom === undefined) return 'it';
     const first = await firstEventOf(this.#store);
     if (madeFrom !== JSON.stringify(first?.id)) return first ? 'another' : 'nothing';
+    this.#first = madeFrom;
     if (mark === undefined) return 'it';
     const known: LogMark = JSON.parse(mark);
     const standing = await standingAt(known, this.#store);
@@ -58,14 +80,52 @@ export class LogIdentity {
     return standing;
   }
 
-  /** Says in the read models which log they are made from, and how far at least; not, where another node has said more. */
+  /** Whether they say that they are of a log that begins with another event, and of which their keepers last said that they keep them. */
+  async keptByOthers(readModels: Pick<ReadModels, 'get'>): Promise<string | undefined> {
+    const [{ document: madeFrom }, { document: said }] = await Promise.all([
+      readModels.get(logIdentity, firstEvent),
+      readModels.get(logIdentity, kept),
+    ]);
+    if (madeFrom === undefined || said === undefined) return undefined;
+    const first = await firstEventOf(this.#store);
+    return madeFrom === JSON.stringify(first?.id) ? undefined : said;
+  }
+
+  /**
+   * Says in read models that several nodes share that somebody keeps them who follows this log, every two seconds.
+   * @returns false where they are of another log by now, whose shop keeps them
+   */
+  async keep(readModels: FoldedInto & Pick<ReadModels, 'get' | 'isShared'>): Promise<boolean> {
+    if (!readModels.isShared || this.#first === undefined) return true;
+    if (performance.now() - this.#keptAt < keptEvery) return true;
+    this.#keptAt = performance.now();
+    const { document } = await readModels.get(logIdentity, firstEvent);
+    // Emptied: whoever makes them anew says it again.
+    if (document === undefined) return true;
+    if (document !== this.#first) return false;
+    const expected = await readModels.checkpoint(logIdentity);
+    await this.#say(readModels, expected, [keptNow()]);
+    return true;
+  }
+
+  /** Says in the read models which log they are made from, and how far at least; not, where another node has said more, or they are of another log. */
   async record(readModels: FoldedInto & Pick<ReadModels, 'get'>): Promise<void> {
     const last = this.#last;
     if (last === undefined || last === this.#recorded) return;
     const expected = await readModels.checkpoint(logIdentity);
-    const { document } = expected === undefined ? {} : await readModels.get(logIdentity, lastEvent);
-    const said: LogMark | undefined = document === undefined ? undefined : JSON.parse(document);
-    if (said === undefined || BigInt(said.position) < BigInt(last.position)) await this.identify(readModels, last);
+    if (expected !== undefined) {
+      const [{ document: madeFrom }, { document }] = await Promise.all([
+        readModels.get(logIdentity, firstEvent),
+        readModels.get(logIdentity, lastEvent),
+      ]);
+      if (this.#first !== undefined && madeFrom !== undefined && madeFrom !== this.#first) return;
+      const said: LogMark | undefined = document === undefined ? undefined : JSON.parse(document);
+      if (said !== undefined && BigInt(said.position) >= BigInt(last.position)) {
+        this.#recorded = last;
+        return;
+      }
+    }
+    await this.identify(readModels, last);
     this.#recorded = last;
   }
 
@@ -79,13 +139,22 @@ export class LogIdentity {
     const first = await firstEventOf(this.#store);
     if (!first) return;
     const expected = await readModels.checkpoint(logIdentity);
-    const changes: Change[] = [{ id: firstEvent, document: JSON.stringify(first.id), entries: [] }];
+    const changes: Change[] = [{ id: firstEvent, document: JSON.stringify(first.id), entries: [] }, keptNow()];
     if (last) changes.push({ id: lastEvent, document: JSON.stringify(last), entries: [] });
+    this.#first = JSON.stringify(first.id);
+    await this.#say(readModels, expected, changes);
+  }
+
+  async #say(readModels: FoldedInto, expected: bigint | undefined, changes: readonly Change[]): Promise<void> {
     try {
       await readModels.commit(logIdentity, expected, start, changes);
     } catch (reason) {
-      // Another node that has just started has said the same.
+      // Another node has just said the same.
       if (!(reason instanceof CheckpointMoved)) throw reason;
     }
   }
+}
+
+function keptNow(): Change {
+  return { id: kept, document: JSON.stringify(randomUUID()), entries: [] };
 }

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** A watch of which tests say what it finds, and one look after so many milliseconds more. */
 function watched(store: Pick<EventStore, 'readAll' | 'head'>) {
-  const found = { standing: 'it' as Standing, followed: { fed: 0n, isWaiting: true } as Followed };
+  const found = { standing: 'it' as Standing | 'elsewhere', followed: { fed: 0n, isWaiting: true } as Followed };
   const [putBack, leave] = [vi.fn(), vi.fn()];
   const watch = new LogWatch({
     store: store as EventStore,
@@ -36,6 +36,14 @@ describe('a log in whose place another stands', () => {
     await look();
     expect(putBack).toHaveBeenCalledOnce();
     expect(watch).toMatchObject({ isPutBack: true, isDoubtful: true });
+  });
+
+  it('is left at once where the read models are of another log by now', async () => {
+    const { found, putBack, watch, look } = watched(openedStores().store);
+    found.standing = 'elsewhere';
+    await look();
+    expect(putBack).toHaveBeenCalledOnce();
+    expect(watch.isDoubtful).toBe(true);
   });
 
   it('was put back where nothing stands for some seconds; until then it is doubtful, and a node that was behind may have been asked', async () => {

@@ -12,11 +12,14 @@ export type WatchPatience = {
 
 const usualPatience: WatchPatience = { goneFor: 5_000, silentFor: 10_000 };
 
+const putBack = 'the log was put back to an earlier state, or is another';
+const elsewhere = 'the read models are kept by a shop with another event log, and may be of both';
+
 type Wiring = {
   readonly store: EventStore;
   readonly projections: Pick<ProjectionRunner, 'lookAtLog'>;
   readonly log: Log;
-  /** Does what is to be done where the log was put back, or is another. Called once. */
+  /** Does what is to be done where the log was put back or is another, or the read models are of another. Called once. */
   readonly putBack: () => void;
   /** Opens another subscription in the place of the one that brings nothing. */
   readonly leave: () => void;
@@ -84,8 +87,9 @@ export class LogWatch {
   async look(followed: () => Followed): Promise<void> {
     if (this.#isPutBack) return;
     const standing = await this.#wiring.projections.lookAtLog();
+    if (standing === 'elsewhere') return this.#tellPutBack(elsewhere);
     if (standing === 'it') this.#goneSince = undefined;
-    else if (standing === 'another' || this.#isGoneForLong()) return this.#tellPutBack();
+    else if (standing === 'another' || this.#isGoneForLong()) return this.#tellPutBack(putBack);
     await this.#listen(followed);
   }
 
@@ -94,9 +98,9 @@ export class LogWatch {
     return performance.now() - this.#goneSince >= this.#patience.goneFor;
   }
 
-  #tellPutBack(): void {
+  #tellPutBack(why: string): void {
     this.#isPutBack = true;
-    this.#wiring.log.error('the log was put back to an earlier state, or is another: this shop begins anew');
+    this.#wiring.log.error(`${why}: this shop begins anew`);
     this.#wiring.putBack();
   }
 

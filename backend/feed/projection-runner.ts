@@ -91,6 +91,7 @@ export class ProjectionRunner {
     const head = await dropStrange({ store, readModels, identity }, dropping);
     await this.#builds.open();
     if ((await readModels.checkpoint(logIdentity)) === undefined) await identity.identify(readModels);
+    await this.keep();
     await this.#preparing.goOn(this.#projections, head);
     if (isAside) this.#builds.comeBeside(await behindOthers(this.#store, this.#projections));
     const least = leastOf(this.#projections, head);
@@ -98,14 +99,14 @@ export class ProjectionRunner {
     return least;
   }
 
-  /**
-   * Looks whether the log is still the one that was read: whether that which was read last stands where it stood. Where it does, the read
-   * models say from then on that they are of a log that has it.
-   */
-  async lookAtLog(): Promise<Standing> {
-    const standing = await this.#identity.look();
-    if (standing === 'it') await this.#identity.record(this.#readModels);
-    return standing;
+  /** Looks whether the log is still the one that was read, and whether the read models are still of it (see LogIdentity). */
+  lookAtLog(): Promise<Standing | 'elsewhere'> {
+    return this.#identity.lookAt(this.#readModels);
+  }
+
+  /** Says that somebody keeps the read models. @returns false where they are of another log by now */
+  keep(): Promise<boolean> {
+    return this.#identity.keep(this.#readModels);
   }
 
   /**

@@ -4,6 +4,7 @@ import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { type LogIdentity, logIdentity } from './log-identity.ts';
 import type { Standing } from './log-mark.ts';
+import { type Leaving, untilLeft } from './until-left.ts';
 
 /** Milliseconds between two looks. */
 const lookAgain = 500;
@@ -11,6 +12,8 @@ const lookAgain = 500;
 export type Dropping = {
   /** Milliseconds for which is looked again before read models are dropped that are of more than the log holds: whoever was asked may be behind. */
   readonly patience?: number | undefined;
+  /** How long is waited until those of another log are kept by nobody, in the place of some seconds. */
+  readonly leaving?: Leaving | undefined;
   /** Told that it is looked again, and what was dropped. */
   readonly doubted?: (() => void) | undefined;
   readonly dropped?: ((names: readonly string[]) => void) | undefined;
@@ -35,14 +38,22 @@ type Stores = { readonly store: EventStore; readonly readModels: ReadModels; rea
 /**
  * Drops read models that are of another log, of one that was put back and has gone on since, or of more than it holds.
  * @returns how far the log goes
+ * @throws AccessRefused where they are of another log, whose shop keeps them
  */
-export async function dropStrange(stores: Stores, { patience = 0, doubted, dropped }: Dropping): Promise<bigint> {
+export async function dropStrange(
+  stores: Stores,
+  { patience = 0, leaving, doubted, dropped }: Dropping,
+): Promise<bigint> {
   const until = performance.now() + patience;
   let { standing, strange, head } = await look(stores);
   const isDoubtful = () => standing !== 'another' && strange.length > 0 && performance.now() < until;
   if (isDoubtful()) doubted?.();
   while (isDoubtful()) {
     await pause(lookAgain);
+    ({ standing, strange, head } = await look(stores));
+  }
+  if (standing !== 'it' && strange.length > 0) {
+    await untilLeft(stores.identity, stores.readModels, leaving);
     ({ standing, strange, head } = await look(stores));
   }
   for (const name of strange) await stores.readModels.drop(name);
