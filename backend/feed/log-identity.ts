@@ -100,11 +100,10 @@ export class LogIdentity {
     if (performance.now() - this.#keptAt < keptEvery) return true;
     this.#keptAt = performance.now();
     const { document } = await readModels.get(logIdentity, firstEvent);
-    // Emptied: whoever makes them anew says it again.
-    if (document === undefined) return true;
-    if (document !== this.#first) return false;
+    if (document !== undefined && document !== this.#first) return false;
     const expected = await readModels.checkpoint(logIdentity);
-    await this.#say(readModels, expected, [keptNow()]);
+    // Emptied: whoever makes them anew says of which log they are as well.
+    if (document !== undefined && expected !== undefined) await this.#say(readModels, expected, [keptNow()]);
     return true;
   }
 
