@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pause } from '../runtime/pause.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { type Figure, type Figures, type Measured, ratioOf, type Target, tried } from './figure.ts';
@@ -19,6 +20,8 @@ const patience = 9 * 60_000;
 /** By how much an order may cost more, and as many be fewer, than at the first mark. */
 const tenth = 0.1;
 const megabyte = 2 ** 20;
+/** Milliseconds of rest: V8 gives back what a rush took a hundred seconds after its last collection, and again after as long. */
+const rest = 4 * 60_000;
 
 /** What was measured of orders at the first mark: those of later marks must be within a tenth of it. */
 type AtFirst = { readonly [what: string]: Target };
@@ -46,6 +49,8 @@ export async function grow(folder: string, orders: number): Promise<Figures> {
       placed += measured.placed;
       atFirst ??= measured.asFirst;
     }
+    await pause(rest);
+    figures.push(await residentIn(shop, `${said(placed)}, and four minutes of rest`));
   } finally {
     await shop.stop();
     await bare.stop();
@@ -75,8 +80,8 @@ async function placeUpTo(
     });
     placed += answers;
     const { rss } = await conditionOf(shop);
-    const said = `${before + placed} orders, ${Math.round(perSecond)}/s, ${failed} failed, ${Math.round(rss / megabyte)} MB resident`;
-    console.error(said);
+    const line = `${before + placed} orders, ${Math.round(perSecond)}/s, ${failed} failed, ${Math.round(rss / megabyte)} MB resident`;
+    console.error(line);
     if (answers === 0) throw new Error('No order was taken.');
   }
   if (placed < orders) console.error(`The time is up ${Math.round(orders - placed)} orders before the mark.`);
@@ -94,7 +99,7 @@ async function measureAt(
   const figures: Figure[] = [];
   const asFirst: Record<string, Target> = {};
   let answers = 0;
-  const after = () => `after ${(placed + answers).toLocaleString('en-US')} orders`;
+  const after = () => said(placed + answers);
   for (const [what, toolId] of [['spread'], ['one hot tool', shop.toolIds[0]]] as const) {
     const ours = async (length: number): Promise<Measured> => {
       const measured = await ordersOf(shop, { seconds: length }, toolId);
@@ -106,12 +111,18 @@ async function measureAt(
     figures.push(figure);
     asFirst[what] = withinTenthOf(figure);
   }
+  figures.push(await residentIn(shop, after(), await filesIn(dataDir)));
+  return { figures, placed: answers, asFirst };
+}
+
+const said = (placed: number) => `after ${placed.toLocaleString('en-US')} orders`;
+
+function residentIn(shop: FullShop, after: string, note?: string): Promise<Figure> {
   const holding = async () => {
     const { rss } = await conditionOf(shop);
-    return { ours: { amount: { value: rss / megabyte, unit: 'MB' as const } }, note: await filesIn(dataDir) };
+    return { ours: { amount: { value: rss / megabyte, unit: 'MB' as const } }, ...(note !== undefined && { note }) };
   };
-  figures.push(await tried(`resident memory ${after()}`, holding, { amount: 250 }));
-  return { figures, placed: answers, asFirst };
+  return tried(`resident memory ${after}`, holding, { amount: 250 });
 }
 
 /** What later marks must reach: as many as bare in the same minute, and as little of the event loop's processor, but for a tenth. */
