@@ -105,7 +105,7 @@ async function readToday(fixture: Fixture, data = readFixture(root, fixture) ?? 
   const { type, version: schema } = fixture;
   const events = data.map((one, index) => {
     const event = stored({ type, data: one });
-    return { ...event, id: `${fixture.path} ${index}`, meta: { ...event.meta, schema } };
+    return { ...event, id: `${fixture.path} ${index}`, revision: BigInt(index), meta: { ...event.meta, schema } };
   });
   const log = { readStream: async () => events } as unknown as EventStore;
   return versionedEventStore(log, eventDeclarations).readStream('any');

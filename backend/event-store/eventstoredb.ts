@@ -1,4 +1,4 @@
-import { Unavailable } from '../../modules/kernel/errors.ts';
+import { DamagedStream, Unavailable } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
@@ -110,7 +110,10 @@ export function openEventStoreDB({
     readStream: (stream, options) => {
       // What one try has brought counts: the next goes on behind it, and only silence is waited for.
       const read: StoredEvent[] = [];
-      return call((attempt) => reader.readStream(stream, options, { read, attempt }));
+      const emptied = () => {
+        if (options?.whole) throw new DamagedStream(stream, 'All that is in it is gone.');
+      };
+      return call((attempt) => reader.readStream(stream, options, { read, attempt, emptied }));
     },
     readAll: ({ after, limit }) =>
       call(async (attempt) => {

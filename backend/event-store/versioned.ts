@@ -9,7 +9,7 @@ import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
  *
  * What a newer release wrote cannot be read. A stream that holds it is refused (NewerRelease), since a decision must not
  * rest on a part of what happened; in the whole log the event says so (`unreadable`), and whoever handles events of that
- * type stops at it.
+ * type stops at it. For the same reason a stream is refused of which a part is gone (DamagedStream).
  */
 export function versionedEventStore(
   store: EventStore,
@@ -26,6 +26,16 @@ export function versionedEventStore(
   }
 
   const toRead = upcasting(declarations);
+
+  /** @throws DamagedStream for one of which not all is there any more: revisions have no gaps. */
+  function whole(events: StoredEvent[], stream: string, from = 0n): StoredEvent[] {
+    let next = from;
+    for (const { revision } of events) {
+      if (revision > next) throw new DamagedStream(stream, `What came before revision ${revision} of it is gone.`);
+      next = revision + 1n;
+    }
+    return events;
+  }
 
   /** @throws NewerRelease for a type or version that is not known; DamagedStream for one that cannot be read. */
   function toDecideOn(event: StoredEvent): StoredEvent {
@@ -55,7 +65,8 @@ export function versionedEventStore(
     }),
     ...(takeTurn && { takeTurn }),
     append: (stream, expected, events) => store.append(stream, expected, events.map(toWrite)),
-    readStream: async (stream, options) => (await store.readStream(stream, options)).map(toDecideOn),
+    readStream: async (stream, options) =>
+      whole(await store.readStream(stream, { ...options, whole: true }), stream, options?.from).map(toDecideOn),
     readAll: async (options) => batchToRead(await store.readAll(options)),
     ...(replay && {
       async *replay(options) {

@@ -27,6 +27,8 @@ export async function standingAt({ stream, revision, id }: LogMark, store: Event
   let event: StoredEvent | undefined;
   try {
     [event] = await store.readStream(stream, { from: BigInt(revision), limit: 1 });
+    // Of a stream that is there, and of which nothing is left, nobody can say what stood in it.
+    if (!event) await store.readStream(stream, { limit: 1 });
   } catch (reason) {
     // Something stands there that nobody can read, or that only a newer release can, which has named it. The log is not dropped for that.
     if (reason instanceof DamagedStream || reason instanceof NewerRelease) return 'it';

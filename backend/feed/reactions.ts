@@ -230,6 +230,6 @@ export class Reactions {
 
 /** The event that keeps its stream from being read: it is damaged still, which is for whoever tries it to say. */
 function damagedIn(reason: unknown): StoredEvent[] {
-  if (reason instanceof DamagedStream) return [reason.event];
+  if (reason instanceof DamagedStream && reason.event) return [reason.event];
   throw reason;
 }

@@ -175,14 +175,18 @@ export class NewerRelease extends Unavailable {
   override name = 'NewerRelease';
 }
 
-/** A stream holds an event that cannot be read, whoever wrote it: nothing can be decided on it until that is restored. */
+/**
+ * A stream holds an event that cannot be read, whoever wrote it, or does not hold any more all that was written to it: nothing can be
+ * decided on it until that is restored.
+ */
 export class DamagedStream extends Unavailable {
   override name = 'DamagedStream';
-  /** `damaged` says what is wrong with it. */
-  readonly event: StoredEvent;
-  constructor(stream: string, event: StoredEvent) {
-    super(`${stream} cannot be read: ${event.damaged}`);
-    this.event = event;
+  /** The event that cannot be read: `damaged` says what is wrong with it. */
+  readonly event: StoredEvent | undefined;
+  constructor(stream: string, what: StoredEvent | string) {
+    const isEvent = typeof what !== 'string';
+    super(`${stream} cannot be read: ${isEvent ? what.damaged : what}`);
+    this.event = isEvent ? what : undefined;
   }
 }
 

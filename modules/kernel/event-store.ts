@@ -99,8 +99,11 @@ export interface EventStore {
    * now and its append. What else this process has to append waits, too. Only where processes share a file, and with `appendAll`.
    */
   takeTurn?(): Promise<Turn>;
-  /** Events of one stream in order from revision `from` (default 0) on; none for a stream that is not there. */
-  readStream(stream: string, options?: { from?: bigint; limit?: number }): Promise<StoredEvent[]>;
+  /**
+   * Events of one stream in order from revision `from` (default 0) on; none for a stream that is not there.
+   * @throws DamagedStream when it is to be `whole`, and is there from its first event on, and nothing is left of it
+   */
+  readStream(stream: string, options?: { from?: bigint; limit?: number; whole?: boolean }): Promise<StoredEvent[]>;
   /**
    * At most `limit` events of the whole log after a position (`start`: from the first). There may be fewer, or none,
    * before its end: in a log with much of others one may have to ask again.

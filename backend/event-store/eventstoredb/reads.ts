@@ -39,10 +39,11 @@ async function eventsOf<T>(read: StreamingRead<T>, silence: number, onEvent?: (e
 export function readerOf(client: EventStoreDBClient, prefix: string, silence: number) {
   async function recordedIn(
     read: StreamingRead<ResolvedEvent>,
-    onEvent?: (resolved: ResolvedEvent) => void,
+    { onEvent, empty }: { onEvent?: (resolved: ResolvedEvent) => void; empty?: (() => void) | undefined } = {},
   ): Promise<Recorded[]> {
     try {
       const resolved = await eventsOf(read, silence, onEvent);
+      if (resolved.length === 0) empty?.();
       return resolved.map(({ event }) => event).filter((event) => event !== undefined);
     } catch (error) {
       if (isNotThere(error)) return [];
@@ -62,22 +63,32 @@ export function readerOf(client: EventStoreDBClient, prefix: string, silence: nu
     /**
      * @param read what earlier tries have brought: goes on behind it, and puts to it what comes
      * @param attempt once it is over nothing is put to it any more: the next one has begun behind what is there
+     * @param emptied called where a stream is there from its first event on, and nothing of it is shown
      */
     async readStream(
       stream: string,
       { from = 0n, limit }: { from?: bigint; limit?: number } = {},
-      { read = [], attempt }: { read?: StoredEvent[]; attempt?: Pick<Try, 'heard' | 'isOver' | 'whenOver'> } = {},
+      {
+        read = [],
+        attempt,
+        emptied,
+      }: {
+        read?: StoredEvent[];
+        attempt?: Pick<Try, 'heard' | 'isOver' | 'whenOver'>;
+        emptied?: () => void;
+      } = {},
     ): Promise<StoredEvent[]> {
       if (limit !== undefined && limit <= read.length) return read;
       const fromRevision = (read.at(-1)?.revision ?? from - 1n) + 1n;
       const options = { fromRevision, ...(limit !== undefined && { maxCount: limit - read.length }) };
       const reading = client.readStream(prefix + stream, options);
       attempt?.whenOver(() => reading.destroy(new Unavailable('Nobody waits for this read any more.')));
-      await recordedIn(reading, ({ event }) => {
+      const onEvent = ({ event }: ResolvedEvent) => {
         if (attempt?.isOver()) return; // What has come already is still handed on.
         if (event) read.push(storedIn(stream, event));
         attempt?.heard();
-      });
+      };
+      await recordedIn(reading, { onEvent, empty: fromRevision === 0n ? emptied : undefined });
       return read;
     },
 

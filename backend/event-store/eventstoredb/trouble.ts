@@ -6,7 +6,7 @@ import {
   TimeoutError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { Unavailable } from '../../../modules/kernel/errors.ts';
+import { DamagedStream, Unavailable } from '../../../modules/kernel/errors.ts';
 
 const passingTypes: ReadonlySet<string> = new Set([
   ErrorType.TIMEOUT,
@@ -31,7 +31,7 @@ export function isTooLong(error: unknown): boolean {
 
 /** Whether trying again later may help. */
 export function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error) || isTooLong(error)) return false;
+  if (!(error instanceof Error) || isTooLong(error) || error instanceof DamagedStream) return false;
   if (error instanceof Unavailable) return true;
   if (isCommandError(error) && passingTypes.has(error.type)) return true;
   if ('code' in error && typeof error.code === 'number' && passingCodes.has(error.code)) return true;
