@@ -21,7 +21,7 @@ import { recordsOf } from './eventstoredb/records.ts';
 import { refusalOf, refusalOfCluster } from './eventstoredb/refusal.ts';
 import { replayOf } from './eventstoredb/replay.ts';
 import { batchesAfter, type Source } from './eventstoredb/subscription.ts';
-import { isPassing, isTooSlow } from './eventstoredb/trouble.ts';
+import { isFault, isPassing, isTooSlow, unavailable } from './eventstoredb/trouble.ts';
 
 /** Back-off of a subscription that was lost, in milliseconds: what is appended as soon as the server is back is answered when it came through it. */
 const subscribeAgain = { first: 50, most: 1_000 };
@@ -147,7 +147,8 @@ export function openEventStoreDB({
           } catch (error) {
             const refusal = refusalOf(error);
             if (refusal) throw refusal;
-            if (!isPassing(error)) throw error;
+            // Said, and not tried again in silence: it may lie in where it is to go on from, which is no more in a log that was put back.
+            if (!isPassing(error)) throw isFault(error) ? unavailable(error) : error;
             // No back-off: the server is well, and answers wait for what comes next. Unless it brought nothing, which
             // would make this a busy loop.
             if (isTooSlow(error) && position > opened) continue;

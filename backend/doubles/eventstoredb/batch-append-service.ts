@@ -7,7 +7,7 @@ import { batchAccessDenied, batchAnswer, batchBadRequest, batchNotReady, batchTi
 import { proposedEvent, streamName } from './event-wire.ts';
 import type { ExpectedRevision } from './expected-revision.ts';
 import type { Faults } from './faults.ts';
-import { invalidArgument, notLeader } from './grpc-errors.ts';
+import { invalidArgument, notLeader, thrownByHandler } from './grpc-errors.ts';
 import { type InMemoryStore, MAX_APPEND_BYTES, type ProposedEvent, sizeOf } from './in-memory-store.ts';
 import { uuidFrom } from './uuid-wire.ts';
 
@@ -102,6 +102,7 @@ export function batchAppendService(
 
       const refusal = faults.refusal();
       if (refusal?.refused === 'not leader') return fail(notLeader(refusal.leader));
+      if (refusal?.refused === 'failed') return fail(thrownByHandler());
       if (refusal?.refused === 'not ready') return write(batchNotReady(append));
       if (refusal?.refused === 'denied') return write(batchAccessDenied(append));
       const outcome = store.append(append.stream, append.expected, append.events);

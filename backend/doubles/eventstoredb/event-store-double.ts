@@ -110,6 +110,8 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
       refuseAppends: (count?: number) => faults.refuseAppends(count),
       /** The next appends are forbidden to their user, and are not written. */
       denyAppends: (count: number) => faults.denyAppends(count),
+      /** The next calls, whatever they are for, fail with the code of what a server did not think of. */
+      failCalls: (count: number) => faults.failCalls(count),
       /** Ends all BatchAppend calls UNAVAILABLE, with whatever is under way on them. Returns how many there were. */
       breakAppendCalls: () => faults.breakAppendCalls(),
       /** The next append, or so many, fails with this node named as the leader, and is not written. */

@@ -6,7 +6,7 @@ import { consumerTooSlow, unavailable } from './grpc-errors.ts';
 type Node = { readonly host: string; readonly port: number };
 
 /** Why an append, or a deletion, is not taken. Each service says it in its own way. */
-export type Refusal = { refused: 'not ready' } | { refused: 'not leader'; leader: Node } | { refused: 'denied' };
+export type Refusal = { refused: 'not ready' | 'denied' | 'failed' } | { refused: 'not leader'; leader: Node };
 
 /** What goes wrong next. Tests set it through `misbehave`; the services ask it. What is said of appends goes for deletions, too. */
 export class Faults {
@@ -24,6 +24,7 @@ export class Faults {
   #readPaceMs = 0;
   #breakAfter = Number.POSITIVE_INFINITY;
   #toRefuse = 0;
+  #toFail = 0;
   #refusal: Refusal = { refused: 'not ready' };
   #leader: Node | undefined;
 
@@ -137,6 +138,11 @@ export class Faults {
     this.#refusal = { refused: 'not leader', leader };
   }
 
+  /** The next calls, whatever they are for, fail for a reason that lies in the server. */
+  failCalls(count: number): void {
+    this.#toFail = count;
+  }
+
   /** Back to normal for what comes; answers that are held are given, lost ones stay lost. */
   behave(): void {
     this.#leader = undefined;
@@ -145,6 +151,7 @@ export class Faults {
     this.#toLose = 0;
     this.#toTimeOut = 0;
     this.#toRefuse = 0;
+    this.#toFail = 0;
     this.#breakAfter = Number.POSITIVE_INFINITY;
     this.#holding = false;
     this.#holdingWritten = false;
@@ -153,9 +160,17 @@ export class Faults {
 
   /** For the services: why the append is not taken. Undefined when it may go ahead. */
   refusal(): Refusal | undefined {
+    if (this.fails()) return { refused: 'failed' };
     if (this.#toRefuse <= 0) return undefined;
     this.#toRefuse -= 1;
     return this.#refusal;
+  }
+
+  /** For the services: whether a call that has come is to fail. */
+  fails(): boolean {
+    if (this.#toFail <= 0) return false;
+    this.#toFail -= 1;
+    return true;
   }
 
   /** For the services: gives an answer now, later, never, or that of a timeout in its place. */

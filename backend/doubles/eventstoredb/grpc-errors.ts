@@ -46,6 +46,9 @@ export const invalidArgument = (details: string): ServiceError => failure(status
 /** A read of the log from where no record begins, or backwards from behind its end: what 23.10's TFChunkReader throws is said by this alone. */
 export const unreadableFrom = (): ServiceError => failure(status.UNKNOWN, 'Unexpected ReadAllResult: Error', {});
 
+/** What went wrong while it read it says in its own log alone: be it that its index is merged, or a file of it scavenged, at this moment. */
+export const failedToRead = (): ServiceError => failure(status.UNKNOWN, 'Unexpected ReadStreamResult: Error', {});
+
 export const thrownByHandler = (): ServiceError => failure(status.UNKNOWN, 'Exception was thrown by handler.', {});
 
 export const consumerTooSlow = (): ServiceError =>

@@ -3,7 +3,7 @@ import type { Asked } from './asked.ts';
 import { eventBytes, streamIdentifier } from './event-wire.ts';
 import type { Faults } from './faults.ts';
 import { finiteRead } from './finite-read.ts';
-import { invalidArgument, streamDeleted } from './grpc-errors.ts';
+import { failedToRead, invalidArgument, streamDeleted } from './grpc-errors.ts';
 import type { InMemoryStore } from './in-memory-store.ts';
 import { type ReadCall, send } from './read-call.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
@@ -32,6 +32,7 @@ export function readService(
     if (!request) throw invalidArgument('Neither a stream nor $all is asked for.');
     if (request.mode === 'subscription') asked.subscriptions.push(request.from);
     else if (request.of === 'stream') asked.reads.push(request.stream);
+    if (faults.fails()) throw failedToRead();
     if (request.mode === 'subscription') await subscribe(call, request, { store, faults, patience, like, signal });
     else await read(call, request, { store, faults, signal });
     call.end();

@@ -1,6 +1,6 @@
 import type { ServiceError } from '@grpc/grpc-js';
 import type { Refusal } from './faults.ts';
-import { accessDenied, notLeader, unavailable } from './grpc-errors.ts';
+import { accessDenied, notLeader, thrownByHandler, unavailable } from './grpc-errors.ts';
 
 /** What a call that is about one write ends with when that is not taken. */
 export function refusalError(refusal: Refusal): ServiceError {
@@ -11,5 +11,7 @@ export function refusalError(refusal: Refusal): ServiceError {
       return notLeader(refusal.leader);
     case 'denied':
       return accessDenied();
+    case 'failed':
+      return thrownByHandler();
   }
 }

@@ -3,7 +3,7 @@ import { backOff } from '../../runtime/back-off.ts';
 import { pause } from '../../runtime/pause.ts';
 import { timeLimit } from '../../runtime/time-limits.ts';
 import { refusalOf } from './refusal.ts';
-import { isPassing } from './trouble.ts';
+import { isFault, isPassing, unavailable } from './trouble.ts';
 
 /** Back-off between the tries of one call, in milliseconds. */
 export const pace = { first: 100, most: 1_000 };
@@ -26,7 +26,7 @@ export type Try = {
 export type Patience = { readonly inAll: number; readonly each: number };
 
 /**
- * Tries again what failed for a passing reason, until patience runs out.
+ * Tries again what failed for a reason that passes, or may, until patience runs out.
  * @throws Unavailable when it has.
  * @throws AccessRefused when the server does not let us in.
  */
@@ -44,9 +44,9 @@ export async function patiently<T>({ inAll, each }: Patience, attempt: (attempt:
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal) throw refusal;
-      if (!isPassing(error)) throw error;
+      if (!isPassing(error) && !isFault(error)) throw error;
       const wait = backOff(number, pace);
-      if (left() <= wait) throw new Unavailable('EventStoreDB cannot be reached.', { cause: error });
+      if (left() <= wait) throw unavailable(error);
       await pause(wait);
     }
   }

@@ -6,7 +6,7 @@ import { timeLimit } from '../../runtime/time-limits.ts';
 import { type Patience, pace } from './patience.ts';
 import { refusalOf } from './refusal.ts';
 import { batchesAfter, type Source } from './subscription.ts';
-import { isPassing } from './trouble.ts';
+import { isFault, isPassing, unavailable } from './trouble.ts';
 
 /**
  * The shop's events after a position to the end of the log, over one subscription: each page of its own would be a call of its
@@ -40,11 +40,10 @@ export async function* replayOf(
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal) throw refusal;
-      if (!isPassing(error)) throw error;
+      if (!isPassing(error) && !isFault(error)) throw error;
       failures += 1;
       const wait = backOff(failures, pace);
-      if (signal.aborted || performance.now() - waiting + wait >= patience.inAll)
-        throw new Unavailable('EventStoreDB cannot be reached.', { cause: error });
+      if (signal.aborted || performance.now() - waiting + wait >= patience.inAll) throw unavailable(error);
       await pause(wait, signal);
     } finally {
       await batches.return();

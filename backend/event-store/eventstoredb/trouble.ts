@@ -39,6 +39,22 @@ export function isPassing(error: unknown): boolean {
   return error.message.startsWith('Failed to discover') || /RST_STREAM|Session closed/.test(error.message);
 }
 
+/** Something went wrong in the server that it has no word for, be it that its index is merged, or scavenged, at this moment. */
+export function isFault(error: unknown): error is Error {
+  // gRPC's unknown, and internal; of an append in a call of many the client's own error has neither.
+  return error instanceof Error && 'code' in error && (error.code === 2 || error.code === 13);
+}
+
+/** What failed in the end, for whoever may ask again. */
+export function unavailable(cause: unknown): Unavailable {
+  return new Unavailable(
+    isFault(cause) && !isPassing(cause)
+      ? `EventStoreDB has failed: ${cause.message}`
+      : 'EventStoreDB cannot be reached.',
+    { cause },
+  );
+}
+
 /** The server has ended a subscription that took too little, or that more came at once for than it keeps. */
 export function isTooSlow(error: unknown): boolean {
   return error instanceof TimeoutError;
