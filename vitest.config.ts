@@ -34,7 +34,7 @@ const needHaproxy = ['backend/**/*.haproxy.spec.ts', 'backend/**/*.haproxy.thoro
 const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 const needSmallDisk = ['backend/**/full-disk.spec.ts'];
 const needRoot = ['backend/operator/owner-of-data.spec.ts'];
-const needOtherUser = ['backend/{operator/no-permission,start/files-of-another}.spec.ts'];
+const needOtherUser = ['backend/{operator/no-permission,start/preflight/files-of-another}.spec.ts'];
 const needLinux = ['backend/{operator/no-folder,resilience-tests/memory,runtime/give-way}.spec.ts'];
 
 /** The whole API, and what becomes of a whole shop. */

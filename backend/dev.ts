@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { nodeFlags } from './start/node-flags.ts';
+import { nodeFlags } from './start/launch/node-flags.ts';
 
 /**
  * `npm run dev`: the backend, started again whenever one of its files changes, and Vite in front of it, which passes

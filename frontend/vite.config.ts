@@ -12,23 +12,23 @@ import { leanPackages } from './build/lean-packages.ts';
 import { precompressed } from './build/precompressed.ts';
 import { withoutWebTransport } from './build/without-web-transport.ts';
 
-/** What forms are checked by. Running it takes longer than anything else: some forms ask for it late (lib/late-checks.ts). */
-const checkParts = /node_modules[\\/]zod[\\/]|kernel[\\/]wire/;
+/** What forms are checked by. Running it takes longer than anything else: some forms ask for it late (lib/forms/late-checks.ts). */
+const checkParts = /node_modules[\\/]zod[\\/]|kernel[\\/]wire[\\/]wire/;
 
 /** Shared by all forms: their state, and what is around them. */
 const formParts =
-  /node_modules[\\/]@mantine[\\/]form[\\/]|components[\\/](form-error|panel)|lib[\\/](use-change|show-under-fields|focus-first-error)/;
+  /node_modules[\\/]@mantine[\\/]form[\\/]|components[\\/](form-error|panel)|lib[\\/](idempotency[\\/]use-change|forms[\\/]show-under-fields|focus[\\/]focus-first-error)/;
 
 /** The styles of the first screens that the home page has not, in one file: the page waits for all that it asks for. */
 const screenStyles =
   /(features[\\/](identity|cart|booking[\\/]ordering)[\\/](identity-page|demo-people|google-button|factor-form|cart-row|add-to-cart|booking-form|quantity-field|order-outcome)|features[\\/]catalog[\\/](tool-details|tool-gallery|specifications|similar-tools)|app[\\/]pages[\\/](cart-page|login-for-page)|components[\\/](panel|form-error|delivery-fields|page-head|failed|loading-rows)|@mantine[\\/]core[\\/]styles[\\/](PasswordInput|Checkbox|Group|InlineInput|Paper|NumberInput))[\w.-]*\.css/;
 
 /** All that the head start needs (ahead.ts), and what the rest shares with it. */
-const headStartParts = /src[\\/](ahead|app[\\/]page-code)|kernel[\\/]page-addresses/;
+const headStartParts = /src[\\/](ahead|app[\\/]page-code)|kernel[\\/]wire[\\/]page-addresses/;
 
 /** Small parts of what goes live that pages share with it (app/live.ts): in one file they are fewer bytes, and one request. */
 const liveParts =
-  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions-query|users[\\/]newest-people)|lib[\\/](looking-pause|ask-while-behind|admin-query|told)/;
+  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions-query|users[\\/]newest-people)|lib[\\/](live[\\/](looking-pause|ask-while-behind|told)|queries[\\/]admin-query)/;
 
 const backend = backendAddress(process.env);
 

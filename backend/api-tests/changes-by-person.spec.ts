@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Tool } from '../../modules/catalog/contract.ts';
-import { csvLines, readCsv } from '../../modules/kernel/csv.ts';
+import { csvLines, readCsv } from '../../modules/kernel/encoding/csv.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { type ApiClient, password, signIn, signUp } from '../testing/api-client.ts';
 import { startMisbehavingStripe } from '../testing/misbehaving-stripe.ts';
 import { startShop } from '../testing/running-shop.ts';

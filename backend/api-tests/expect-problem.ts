@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { problem } from '../../modules/kernel/wire.ts';
+import { problem } from '../../modules/kernel/wire/wire.ts';
 import type { Reply } from '../testing/api-client.ts';
 
 /** Where an error was thrown, or a file of the server: what no answer may tell. */

@@ -5,7 +5,7 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { NewEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, password, signIn, signUp } from '../testing/api-client.ts';
 import { bytesIn, textIn } from '../testing/kept-bytes.ts';
 import { openKeptData } from '../testing/kept-data.ts';

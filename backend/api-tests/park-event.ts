@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ParkedEvents } from '../feed/parked-events.ts';
+import { ParkedEvents } from '../feed/parked/parked-events.ts';
 import { openLog } from '../runtime/log.ts';
-import { readConfig } from '../start/config.ts';
-import { openEventStore } from '../start/stores.ts';
+import { readConfig } from '../start/settings/config.ts';
+import { openEventStore } from '../start/stores/stores.ts';
 import { stored } from '../testing/stored.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pictureAddress } from '../../modules/pictures/contract.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { type ApiClient, newTool, signIn } from '../testing/api-client.ts';
 import { somePicture } from '../testing/some-picture.ts';
 import { expectProblem } from './expect-problem.ts';

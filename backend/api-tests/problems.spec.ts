@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { pageAt, pages } from '../../modules/kernel/page-addresses.ts';
+import { pageAt, pages } from '../../modules/kernel/wire/page-addresses.ts';
 import { builtPages } from './built-pages.ts';
 import { declaredCalls } from './declared-calls.ts';
 import { expectProblem } from './expect-problem.ts';

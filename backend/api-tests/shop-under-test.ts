@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { ApiClient, inspectReplies, signIn, signUp } from '../testing/api-client.ts';
 import { freePorts } from '../testing/redis/free-ports.ts';
 import { type RunningShop, type ShopDoubles, startShop } from '../testing/running-shop.ts';

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { openLog } from '../runtime/log.ts';
-import { readConfig } from '../start/config.ts';
-import { openEventStore } from '../start/stores.ts';
+import { readConfig } from '../start/settings/config.ts';
+import { openEventStore } from '../start/stores/stores.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 

@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { signIn } from '../testing/api-client.ts';
 import type { EveryCall } from './every-call/asked.ts';
 import { everyCall } from './every-call.ts';

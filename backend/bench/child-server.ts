@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { nodeEnvironment, nodeFlags } from '../start/node-flags.ts';
+import { nodeEnvironment, nodeFlags } from '../start/launch/node-flags.ts';
 
 /** A server in a process of its own, so that whoever measures does not slow what is measured. */
 export type ChildServer = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { reactorsOf } from '../feed/reactor-checkpoint.ts';
+import { reactorsOf } from '../feed/reactions/reactor-checkpoint.ts';
 import { signIn } from '../testing/api-client.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

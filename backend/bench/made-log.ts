@@ -9,9 +9,9 @@ import { schema } from '../event-store/sqlite/schema.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { seal } from '../personal-data/seal.ts';
 import { type SubjectKey, SubjectKeys } from '../personal-data/subject-keys.ts';
-import { eventDeclarations } from '../start/event-declarations.ts';
-import { loadOrCreateKeys } from '../start/identity-keys.ts';
-import { beginWithKeys } from '../start/keys-of-the-log.ts';
+import { loadOrCreateKeys } from '../start/keys/identity-keys.ts';
+import { beginWithKeys } from '../start/keys/keys-of-the-log.ts';
+import { eventDeclarations } from '../start/stores/event-declarations.ts';
 import { type Buyer, type MadeEvent, paid, placed, signedUp, toolAdded } from './made-events.ts';
 
 /** The password of everybody in a log that was made. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeEnvironment } from '../start/node-flags.ts';
+import { nodeEnvironment } from '../start/launch/node-flags.ts';
 
 const root = join(import.meta.dirname, '../..');
 

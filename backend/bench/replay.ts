@@ -12,7 +12,7 @@ import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
-import { nodeEnvironment, nodeFlags } from '../start/node-flags.ts';
+import { nodeEnvironment, nodeFlags } from '../start/launch/node-flags.ts';
 import { type Figure, type Figures, tried } from './figure.ts';
 import { type LogToMake, makeLog } from './made-log.ts';
 import type { Replayed } from './replaying.ts';

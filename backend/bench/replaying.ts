@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { progressTo } from '../feed/progress.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
+import { progressTo } from '../feed/subscription/progress.ts';
 import { openModules } from '../operator/open-modules.ts';
 import { openWrittenBehind } from '../read-models/behind/written-behind.ts';
-import { readConfig } from '../start/config.ts';
+import { readConfig } from '../start/settings/config.ts';
 
 /** What a replay took, all of it until the last document is in the file. */
 export type Replayed = {

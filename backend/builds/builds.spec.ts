@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { buildName, buildOf } from '../../modules/kernel/build-name.ts';
 import { scheduledOnce } from '../../modules/kernel/commands.ts';
+import { buildName, buildOf } from '../../modules/kernel/documents/build-name.ts';
 import { BeingPrepared, Conflict } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import { makeBuild } from '../feed/make-build.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
+import { makeBuild } from '../feed/rebuilding/make-build.ts';
 import { totals } from '../testing/caught-up.ts';
 import { count, countersOf } from '../testing/counters.ts';
 import { openedStores } from '../testing/opened-stores.ts';

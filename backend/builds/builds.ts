@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { buildName } from '../../modules/kernel/build-name.ts';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
+import { buildName } from '../../modules/kernel/documents/build-name.ts';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';

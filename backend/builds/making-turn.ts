@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { believed } from '../../modules/kernel/clock-ahead.ts';
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { SideRecords } from '../../modules/kernel/event-store.ts';
+import { believed } from '../../modules/kernel/time/clock-ahead.ts';
 import { HeldRecord } from '../runtime/held-record.ts';
 import { pause } from '../runtime/pause.ts';
 

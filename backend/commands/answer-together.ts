@@ -1,8 +1,8 @@
+import { isNothingChanged } from '../../modules/kernel/commands/nothing-changed.ts';
 import type { CommandContext, Outcome } from '../../modules/kernel/commands.ts';
 import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Appended, EventStore } from '../../modules/kernel/event-store.ts';
-import { isNothingChanged } from '../../modules/kernel/nothing-changed.ts';
 import type { WrittenTogether } from './append-together.ts';
 import type { Decided, Job, Verdict } from './decide-together.ts';
 import type { StreamState } from './stream-state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { executePair } from '../../modules/kernel/command-pair.ts';
+import { executePair } from '../../modules/kernel/commands/command-pair.ts';
 import type { Commands, Outcome, Step } from '../../modules/kernel/commands.ts';
 import { Conflict, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';

@@ -1,4 +1,5 @@
 import { type Aggregate, type Command, type Decide, streamOf } from '../../modules/kernel/aggregate.ts';
+import { nothingChanged } from '../../modules/kernel/commands/nothing-changed.ts';
 import {
   type CommandContext,
   type Decided as DecidedFirst,
@@ -8,7 +9,6 @@ import {
 } from '../../modules/kernel/commands.ts';
 import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
-import { nothingChanged } from '../../modules/kernel/nothing-changed.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** A command that waits for its turn on a stream. */

@@ -4,7 +4,7 @@ import { reserveStock } from '../../modules/catalog/commands/reserve-stock.ts';
 import { sellStock } from '../../modules/catalog/commands/sell-stock.ts';
 import { toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { tool } from '../../modules/catalog/tool.ts';
-import { derivedId } from '../../modules/kernel/derived.ts';
+import { derivedId } from '../../modules/kernel/encoding/derived.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { contextOf } from '../testing/context.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,4 +1,4 @@
-import { CompactMap } from '../../modules/kernel/compact-map.ts';
+import { CompactMap } from '../../modules/kernel/memory/compact-map.ts';
 import type { IndexedCommands, Snapshots } from './snapshots/snapshots.ts';
 
 /** What commands a snapshot's file has, and up to which revision of the stream. */

@@ -14,7 +14,7 @@ import { setAside } from '../../modules/catalog/testing/set-aside.ts';
 import { type Tool, tool } from '../../modules/catalog/tool.ts';
 import { Conflict } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { times } from '../../modules/kernel/money.ts';
+import { times } from '../../modules/kernel/values/money.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { contextOf } from '../testing/context.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -8,7 +8,7 @@ import { toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { tool } from '../../modules/catalog/tool.ts';
 import { Conflict, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { times } from '../../modules/kernel/money.ts';
+import { times } from '../../modules/kernel/values/money.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { contextOf } from '../testing/context.ts';
 import { aCount, counter } from '../testing/counters.ts';

@@ -1,6 +1,6 @@
 import type { Aggregate } from '../../modules/kernel/aggregate.ts';
+import { isNothingChanged } from '../../modules/kernel/commands/nothing-changed.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
-import { isNothingChanged } from '../../modules/kernel/nothing-changed.ts';
 import { KnownCommands } from './known-commands.ts';
 
 /** A stream as far as this process has read it. */

@@ -1,4 +1,5 @@
 import { type Aggregate, type Command, type Decide, fold, streamOf } from '../../modules/kernel/aggregate.ts';
+import { isNothingChanged, nothingChanged } from '../../modules/kernel/commands/nothing-changed.ts';
 import {
   type CommandContext,
   type Commands,
@@ -6,10 +7,9 @@ import {
   isKeyed,
   type Outcome,
 } from '../../modules/kernel/commands.ts';
-import { derivedId } from '../../modules/kernel/derived.ts';
+import { derivedId } from '../../modules/kernel/encoding/derived.ts';
 import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
-import { isNothingChanged, nothingChanged } from '../../modules/kernel/nothing-changed.ts';
 
 /**
  * Commands on streams that are kept in memory, one log for all of them. It knows a command again by its id and

@@ -1,10 +1,10 @@
-import { cursorAfter, type Place, placeOf } from '../../modules/kernel/cursor.ts';
+import { cursorAfter, type Place, placeOf } from '../../modules/kernel/documents/cursor.ts';
+import { idOfSum, plus } from '../../modules/kernel/documents/sums.ts';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change, Found, IndexEntry, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
-import { idOfSum, plus } from '../../modules/kernel/sums.ts';
-import { type Added, addedBy } from '../feed/folded-sums.ts';
+import { type Added, addedBy } from '../feed/projections/folded-sums.ts';
 
 type Kept = { readonly id: string; readonly document: string; readonly entries: readonly IndexEntry[] };
 type Listed = { readonly id: string; readonly document: string; readonly sort: string; readonly at: string };

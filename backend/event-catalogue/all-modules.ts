@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Module } from '../../modules/kernel/module.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openModules } from '../operator/open-modules.ts';
-import { readConfig } from '../start/config.ts';
+import { readConfig } from '../start/settings/config.ts';
 
 /** Calls something with the modules as a shop has them, in which nothing has happened. */
 export async function withAllModules<Result>(work: (modules: readonly Module[]) => Promise<Result>): Promise<Result> {

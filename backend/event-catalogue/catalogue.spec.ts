@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { eventDeclarations } from '../start/event-declarations.ts';
+import { eventDeclarations } from '../start/stores/event-declarations.ts';
 import { withAllModules } from './all-modules.ts';
 import { catalogueFile, catalogueOf } from './catalogue.ts';
 import { SourceTypes } from './source-types.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Aggregate, fold } from '../../modules/kernel/aggregate.ts';
-import { erased } from '../../modules/kernel/erased.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { erased } from '../../modules/kernel/values/erased.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
-import { eventDeclarations } from '../start/event-declarations.ts';
+import { eventDeclarations } from '../start/stores/event-declarations.ts';
 import { stored } from '../testing/stored.ts';
 import { withAllModules } from './all-modules.ts';
 import { digestsOf, type Fixture, fixturePaths, fixturesOf, frozenIn, readFixture } from './fixtures.ts';

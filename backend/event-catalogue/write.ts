@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventDeclarations } from '../start/event-declarations.ts';
+import { eventDeclarations } from '../start/stores/event-declarations.ts';
 import { withAllModules } from './all-modules.ts';
 import { catalogueFile, catalogueOf } from './catalogue.ts';
 import { writeMissing } from './fixtures.ts';

@@ -12,11 +12,11 @@ import { openLog } from '../runtime/log.ts';
 import { type Counted, count, counted, countersOf, newEvent } from '../testing/counters.ts';
 import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
 import { ownTime } from '../testing/own-time.ts';
-import type { WatchPatience } from './log-watch.ts';
 import { NodeFeed } from './node-feed.ts';
-import { ParkedEvents } from './parked-events.ts';
+import { ParkedEvents } from './parked/parked-events.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import { ReactorRunner } from './reactor-runner.ts';
+import type { WatchPatience } from './subscription/log-watch.ts';
 
 const patient = { timeout: 30_000 };
 const [log, counters] = [openLog('silent'), countersOf()];

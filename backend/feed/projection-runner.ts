@@ -5,22 +5,22 @@ import type { FoldedInto, ReadModels } from '../../modules/kernel/read-models.ts
 import { Builds } from '../builds/builds.ts';
 import { ShownBuilds } from '../builds/shown-builds.ts';
 import { allDone } from '../runtime/all-done.ts';
-import { AppliedProjection } from './applied-projection.ts';
-import { applyLog, leastOf } from './apply-log.ts';
-import { behindOthers } from './behind-others.ts';
-import { FedBuilds } from './fed-builds.ts';
-import { Freshness } from './freshness.ts';
-import type { MakeAnew } from './held-documents.ts';
-import { LogIdentity, logIdentity } from './log-identity.ts';
-import type { Standing } from './log-mark.ts';
-import { type CatchingUp, madeFromNothing } from './made-from-nothing.ts';
-import { OtherVersions } from './other-versions.ts';
-import { ParkedEvents } from './parked-events.ts';
-import { type Alone, Preparing } from './preparing.ts';
-import { far } from './read-log.ts';
-import { type Dropping, dropStrange } from './strange-read-models.ts';
-import { UnfedReadModels } from './unfed-read-models.ts';
-import { Waiters } from './waiters.ts';
+import { ParkedEvents } from './parked/parked-events.ts';
+import { AppliedProjection } from './projections/applied-projection.ts';
+import { applyLog, leastOf } from './projections/apply-log.ts';
+import { LogIdentity, logIdentity } from './provenance/log-identity.ts';
+import type { Standing } from './provenance/log-mark.ts';
+import { OtherVersions } from './provenance/other-versions.ts';
+import { type Dropping, dropStrange } from './provenance/strange-read-models.ts';
+import { UnfedReadModels } from './provenance/unfed-read-models.ts';
+import { Freshness } from './read-your-writes/freshness.ts';
+import { Waiters } from './read-your-writes/waiters.ts';
+import { behindOthers } from './rebuilding/behind-others.ts';
+import { FedBuilds } from './rebuilding/fed-builds.ts';
+import type { MakeAnew } from './rebuilding/held-documents.ts';
+import { type CatchingUp, madeFromNothing } from './rebuilding/made-from-nothing.ts';
+import { type Alone, Preparing } from './rebuilding/preparing.ts';
+import { far } from './subscription/read-log.ts';
 
 /** A projection that goes no further, and why. A parked event stops it at every node alike. */
 export type Stopped = { readonly projection: string; readonly reason: string; readonly byParked: boolean };

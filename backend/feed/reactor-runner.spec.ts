@@ -7,8 +7,8 @@ import { openLog } from '../runtime/log.ts';
 import { type Counted, count } from '../testing/counters.ts';
 import { ownTime } from '../testing/own-time.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { ParkedEvents } from './parked-events.ts';
-import { AheadOfLog } from './reactor-checkpoint.ts';
+import { ParkedEvents } from './parked/parked-events.ts';
+import { AheadOfLog } from './reactions/reactor-checkpoint.ts';
 import { ReactorRunner } from './reactor-runner.ts';
 
 const log = openLog('silent');

@@ -1,13 +1,13 @@
-import { hasPassed } from '../../modules/kernel/clock-ahead.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Reactor } from '../../modules/kernel/reactor.ts';
+import { hasPassed } from '../../modules/kernel/time/clock-ahead.ts';
 import { pause } from '../runtime/pause.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
-import { Reactions, type ReactionsWiring } from './reactions.ts';
-import { ReactorCheckpoint } from './reactor-checkpoint.ts';
-import { SharedPages } from './shared-pages.ts';
+import { Reactions, type ReactionsWiring } from './reactions/reactions.ts';
+import { ReactorCheckpoint } from './reactions/reactor-checkpoint.ts';
+import { SharedPages } from './reactions/shared-pages.ts';
 
 /** How many events of others in the same log may pass before the checkpoint is moved past them. One of the shop's own is enough. */
 const mostUnrecorded = 5_000;

@@ -1,8 +1,8 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { decodeJwt, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { keyFile } from '../start/identity-keys.ts';
-import { keptIn } from '../start/kept-keys.ts';
+import { keyFile } from '../start/keys/identity-keys.ts';
+import { keptIn } from '../start/keys/kept-keys.ts';
 
 /** A token that must not be taken, made from a good one of the same kind; and what is said of it. */
 type BadToken = { readonly why: string; readonly token: string; readonly detail: string };

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { expectDescribed } from '../api-tests/described.ts';
 import { openShop } from '../api-tests/shop-under-test.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { type ApiClient, addTool, orderOf, password, type Reply, signIn, signUp } from '../testing/api-client.ts';
 import { AppendedEvents } from '../testing/appended-events.ts';
 import { rawConnection } from '../testing/raw-connection.ts';

@@ -5,7 +5,7 @@ import { type BookingDocument, bookings } from '../../modules/booking/read-model
 import { anyHistory } from '../../modules/booking/testing/any-history.ts';
 import { type StockedTool, tools } from '../../modules/catalog/read-models/tools.ts';
 import { toolAdded } from '../../modules/catalog/testing/examples.ts';
-import { shownIn } from '../../modules/kernel/document-text.ts';
+import { shownIn } from '../../modules/kernel/documents/document-text.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openTold, reservations } from '../testing/told-log.ts';
 

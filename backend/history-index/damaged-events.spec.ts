@@ -11,7 +11,7 @@ import { reviewHistory } from '../../modules/reviews/history.ts';
 import { userHistory } from '../../modules/users/history.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/log.ts';
-import { historyOf } from '../start/history-of.ts';
+import { historyOf } from '../start/operations/history-of.ts';
 import { newEvent } from '../testing/new-event.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { HistoryIndexFile } from './history-index-file.ts';

@@ -2,7 +2,7 @@ import type { HistoryIndex, Kept, Place, Wanted } from '../../modules/audit/hist
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
-import { Waiters } from '../feed/waiters.ts';
+import { Waiters } from '../feed/read-your-writes/waiters.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { background } from '../runtime/background.ts';
 import { failuresTo } from '../runtime/failure-log.ts';

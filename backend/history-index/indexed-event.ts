@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../../modules/kernel/event.ts';
-import { microsecondsOf } from '../../modules/kernel/moment.ts';
+import { microsecondsOf } from '../../modules/kernel/time/moment.ts';
 import { wholeEvent } from '../event-store/whole-event.ts';
 
 /** Of an event what the index keeps, before names have become numbers. */

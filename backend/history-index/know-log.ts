@@ -1,5 +1,5 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { firstEventOf } from '../feed/first-event.ts';
+import { firstEventOf } from '../feed/provenance/first-event.ts';
 import type { HistoryIndexFile } from './history-index-file.ts';
 
 /**

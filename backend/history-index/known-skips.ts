@@ -1,8 +1,8 @@
 import type { Skip, Skips } from '../../modules/audit/skips.ts';
-import { withoutBuild } from '../../modules/kernel/build-name.ts';
+import { withoutBuild } from '../../modules/kernel/documents/build-name.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { type EventSkipped, SkippedEvents, skipIn, skippedStream } from '../feed/skipped-events.ts';
+import { type EventSkipped, SkippedEvents, skipIn, skippedStream } from '../feed/parked/skipped-events.ts';
 
 const prefix = 'projection:';
 

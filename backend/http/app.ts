@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import express, { type RequestHandler, type Router } from 'express';
 import { Busy, Invalid, NotFound } from '../../modules/kernel/errors.ts';
-import { livePath } from '../../modules/kernel/live-wire.ts';
 import type { Module } from '../../modules/kernel/module.ts';
+import { livePath } from '../../modules/kernel/wire/live-wire.ts';
 import { localIssuerPath } from '../oidc/local-issuer/path.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';

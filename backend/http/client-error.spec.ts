@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type ServerOptions } from 'node:htt
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { problem } from '../../modules/kernel/wire.ts';
+import { problem } from '../../modules/kernel/wire/wire.ts';
 import { answerClientErrors } from './client-error.ts';
 import { DueAnswers } from './due-answers.ts';
 

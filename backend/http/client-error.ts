@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Problem } from '../../modules/kernel/wire.ts';
+import type { Problem } from '../../modules/kernel/wire/wire.ts';
 import type { DueAnswers } from './due-answers.ts';
 import { parserStopped } from './pipeline-bound.ts';
 import { problemOf } from './problem.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { canonicalJson } from '../../modules/kernel/canonical-json.ts';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
-import { derivedId, digest } from '../../modules/kernel/derived.ts';
+import { canonicalJson } from '../../modules/kernel/encoding/canonical-json.ts';
+import { derivedId, digest } from '../../modules/kernel/encoding/derived.ts';
 import { Invalid } from '../../modules/kernel/errors.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
 import { hmacOf } from './hmac.ts';

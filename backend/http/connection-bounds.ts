@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { livePath } from '../../modules/kernel/live-wire.ts';
+import { livePath } from '../../modules/kernel/wire/live-wire.ts';
 
 const kB = 1_024;
 const MB = 1_024 * kB;

@@ -1,5 +1,5 @@
-import { proofMinutes } from '../../modules/kernel/fresh-proof.ts';
 import type { Route } from '../../modules/kernel/route.ts';
+import { proofMinutes } from '../../modules/kernel/time/fresh-proof.ts';
 
 /**
  * What http answers by itself to a call, before its handler or in its place, with the reason as the OpenAPI document

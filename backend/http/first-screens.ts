@@ -1,5 +1,5 @@
 import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
-import type { PageName } from '../../modules/kernel/page-addresses.ts';
+import type { PageName } from '../../modules/kernel/wire/page-addresses.ts';
 
 /** Stands in the built page where the nonce of an answer goes (frontend/index.html). */
 const nonceMark = '__NONCE__';

@@ -1,6 +1,6 @@
 import { ConfirmAgain } from '../../modules/kernel/errors.ts';
-import { isFreshProof } from '../../modules/kernel/fresh-proof.ts';
 import type { Caller, Route } from '../../modules/kernel/route.ts';
+import { isFreshProof } from '../../modules/kernel/time/fresh-proof.ts';
 
 /**
  * Step-up: a session that somebody left open, or that was stolen, is not enough for what gives money, accounts or data out of

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { ParkedEvent } from '../feed/parked-events.ts';
+import type { ParkedEvent } from '../feed/parked/parked-events.ts';
 
 /** How many parked events an answer names. */
 const mostNamed = 20;

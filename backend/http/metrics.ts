@@ -1,9 +1,9 @@
 import { type Request, Router } from 'express';
+import { madeOnce } from '../../modules/kernel/concurrency/made-once.ts';
+import { isSameText } from '../../modules/kernel/encoding/same-text.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
-import { madeOnce } from '../../modules/kernel/made-once.ts';
-import { isSameText } from '../../modules/kernel/same-text.ts';
 import type { Metered } from '../metrics/registry.ts';
-import { isLoopback } from '../start/demo.ts';
+import { isLoopback } from '../start/demo/demo.ts';
 import { type Authentication, authenticate } from './authentication.ts';
 
 export type MetricsOptions = Metered & {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sharedDigits } from '../../modules/kernel/derived.ts';
+import { sharedDigits } from '../../modules/kernel/encoding/derived.ts';
 
 /** So many ids begin alike at most, and for so many milliseconds: orders that come one by one look different. */
 const most = 32;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { Route } from '../../modules/kernel/route.ts';
-import { problem } from '../../modules/kernel/wire.ts';
+import { problem } from '../../modules/kernel/wire/wire.ts';
 import { answersByHttp, takesKey } from './described-answers.ts';
 import { hasETag, headersOf } from './described-headers.ts';
 import { pageMeant } from './page-meant.ts';

@@ -1,5 +1,5 @@
-import { type PageName, pages, shelves } from '../../modules/kernel/page-addresses.ts';
 import type { Route } from '../../modules/kernel/route.ts';
+import { type PageName, pages, shelves } from '../../modules/kernel/wire/page-addresses.ts';
 import type { Call } from './call.ts';
 import { sendHead } from './send-json.ts';
 

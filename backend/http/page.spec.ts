@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { BeingPrepared, Invalid, Unavailable } from '../../modules/kernel/errors.ts';
-import { pages } from '../../modules/kernel/page-addresses.ts';
+import { pages } from '../../modules/kernel/wire/page-addresses.ts';
 import { servedBuild } from '../testing/served-build.ts';
 import { freshFirst } from './first-screens.ts';
 import { page } from './page.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
-import { pageAt } from '../../modules/kernel/page-addresses.ts';
+import { pageAt } from '../../modules/kernel/wire/page-addresses.ts';
 import { FewEachRound } from '../runtime/few-each-round.ts';
 import { type KnowFirst, pagesWithScreens } from './first-screens.ts';
 

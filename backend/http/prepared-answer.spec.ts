@@ -1,8 +1,8 @@
 import { createHook } from 'node:async_hooks';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { pageAnswer } from '../../modules/kernel/page-answer.ts';
-import { threadsToCompress } from '../../modules/kernel/threads.ts';
+import { threadsToCompress } from '../../modules/kernel/concurrency/threads.ts';
+import { pageAnswer } from '../../modules/kernel/documents/page-answer.ts';
 import { preparedAnswer } from './prepared-answer.ts';
 
 const documents = Array.from({ length: 40 }, (_, n) => JSON.stringify({ _id: String(n), name: 'Claw hammer' }));

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { Annotation } from '../../modules/kernel/annotation.ts';
-import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
-import { ownBytes } from '../../modules/kernel/own-bytes.ts';
-import { threadsToCompress } from '../../modules/kernel/threads.ts';
+import { ConcurrencyLimit } from '../../modules/kernel/concurrency/concurrency-limit.ts';
+import { threadsToCompress } from '../../modules/kernel/concurrency/threads.ts';
+import { Annotation } from '../../modules/kernel/memory/annotation.ts';
+import { ownBytes } from '../../modules/kernel/memory/own-bytes.ts';
 
 /** Level 1 takes a third of the default's time, and leaves hardly more; a stream of this size takes 128 kB as it works. */
 const compress = async (plain: Buffer) =>

@@ -19,7 +19,7 @@ import {
   WrongSecondFactor,
   wrongFields,
 } from '../../modules/kernel/errors.ts';
-import type { Problem } from '../../modules/kernel/wire.ts';
+import type { Problem } from '../../modules/kernel/wire/wire.ts';
 import { NotJson } from './read-sent.ts';
 
 /** A failure as HTTP tells it: RFC 9457's fields, and the headers that go with it. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../../modules/kernel/concurrency/concurrency-limit.ts';
 import { HungUp } from '../../modules/kernel/errors.ts';
 import { type Answer, route } from '../../modules/kernel/route.ts';
 import { limitsOf } from '../limits/open-limits.ts';

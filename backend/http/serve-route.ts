@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { idleForIn } from '../../modules/identity/sessions/idle-for.ts';
-import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../../modules/kernel/concurrency/concurrency-limit.ts';
 import { Conflict, Refusal, Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Answer, Caller, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';

@@ -7,7 +7,7 @@ import { route } from '../../modules/kernel/route.ts';
 import { AnsweredCalls } from '../metrics/answered-calls.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import { openLog } from '../runtime/log.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { type ApiClient, addTool, signIn } from '../testing/api-client.ts';
 import { rawConnection } from '../testing/raw-connection.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Application, type Request, Router } from 'express';
-import { livePath } from '../../modules/kernel/live-wire.ts';
 import type { Route } from '../../modules/kernel/route.ts';
+import { livePath } from '../../modules/kernel/wire/live-wire.ts';
 import type { AnsweredCalls } from '../metrics/answered-calls.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import type { TracedCall, Tracing } from '../tracing/tracing.ts';

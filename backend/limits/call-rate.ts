@@ -1,6 +1,6 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { TooMany } from '../../modules/kernel/errors.ts';
-import { ExpiringCache } from '../../modules/kernel/expiring-cache.ts';
+import { ExpiringCache } from '../../modules/kernel/memory/expiring-cache.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** How long a node keeps what it has counted before it tells the others, in ms. */

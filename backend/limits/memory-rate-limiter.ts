@@ -1,6 +1,6 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
-import { ExpiringCache } from '../../modules/kernel/expiring-cache.ts';
+import { ExpiringCache } from '../../modules/kernel/memory/expiring-cache.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 type Window = { until: number };

@@ -2,7 +2,7 @@ import { hashesAtOnce } from '../../modules/identity/passwords/password.ts';
 import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { steadyNow } from '../runtime/steady-clock.ts';
-import type { Config } from '../start/config.ts';
+import type { Config } from '../start/settings/config.ts';
 import { CallRate } from './call-rate.ts';
 import { FairTurns } from './fair-turns.ts';
 import { Limits } from './limits.ts';

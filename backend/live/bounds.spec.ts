@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../modules/kernel/wire.ts';
+import type { Problem } from '../../modules/kernel/wire/wire.ts';
 import { ConnectionRefused, live } from '../testing/live-client.ts';
 import { liveUnderTest, said } from '../testing/live-under-test.ts';
 import { rawConnection } from '../testing/raw-connection.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import type { Problem } from '../../modules/kernel/wire.ts';
+import type { Problem } from '../../modules/kernel/wire/wire.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import { openLog } from '../runtime/log.ts';
 import { ConnectionRefused, live } from '../testing/live-client.ts';

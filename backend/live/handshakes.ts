@@ -1,5 +1,5 @@
 import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
-import { renewMessage } from '../../modules/kernel/live-wire.ts';
+import { renewMessage } from '../../modules/kernel/wire/live-wire.ts';
 import { inPlainWords } from '../http/plain-words.ts';
 import { problemFor } from '../http/problem.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';

@@ -1,5 +1,5 @@
 import { Busy } from '../../modules/kernel/errors.ts';
-import { type RenewAnswer, renewMessage, type WatchAnswer, watchMessage } from '../../modules/kernel/live-wire.ts';
+import { type RenewAnswer, renewMessage, type WatchAnswer, watchMessage } from '../../modules/kernel/wire/live-wire.ts';
 import { inPlainWords } from '../http/plain-words.ts';
 import { problemFor } from '../http/problem.ts';
 import { TimeSlices } from '../runtime/time-slices.ts';

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { Conflict, Forbidden, TooMany, Unauthorized } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
-import { lapsed } from '../../modules/kernel/live-wire.ts';
 import type { Notices } from '../../modules/kernel/notices.ts';
+import { lapsed } from '../../modules/kernel/wire/live-wire.ts';
 import type { Authentication } from '../http/authentication.ts';
 import { countIn, type LiveServer, type LiveSocket, rooms } from './live-socket.ts';
 

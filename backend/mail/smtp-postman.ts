@@ -1,6 +1,6 @@
 import type { SentMessageInfo, Transporter } from 'nodemailer';
+import { madeOnce } from '../../modules/kernel/concurrency/made-once.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import { madeOnce } from '../../modules/kernel/made-once.ts';
 import type { DueMail } from '../../modules/mails/due-mails.ts';
 import { longestTry, MailRefused, type Postman } from '../../modules/mails/postman.ts';
 import { letterOf } from './letter.ts';

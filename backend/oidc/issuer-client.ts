@@ -6,7 +6,7 @@ import {
   NotVouched,
   type Vouched,
 } from '../../modules/identity/google/issuer.ts';
-import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../../modules/kernel/concurrency/concurrency-limit.ts';
 import { Busy } from '../../modules/kernel/errors.ts';
 
 /** The library, loaded when somebody first comes through the issuer: no start waits for it. */
@@ -16,7 +16,7 @@ type Library = Awaited<ReturnType<typeof library>>;
 /** Seconds that one answer of the issuer may take. */
 const patience = 5;
 /**
- * How many wait for it at once, an eighth of the calls that are carried out at once (backend/start/calls-in-flight.ts): anybody may begin to
+ * How many wait for it at once, an eighth of the calls that are carried out at once (backend/start/serving/calls-in-flight.ts): anybody may begin to
  * sign in, and one that hangs holds each of them for so long.
  */
 const waiting = 64;

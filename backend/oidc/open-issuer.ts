@@ -2,8 +2,8 @@ import type { Router } from 'express';
 import { callbackPath } from '../../modules/identity/google/attempts.ts';
 import type { Issuer } from '../../modules/identity/google/issuer.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
-import type { Config } from '../start/config.ts';
-import { openToOthersBy } from '../start/demo.ts';
+import { openToOthersBy } from '../start/demo/demo.ts';
+import type { Config } from '../start/settings/config.ts';
 import { discoveredIssuer, type OnFault } from './issuer-client.ts';
 import { localIssuer } from './local-issuer/local-issuer.ts';
 

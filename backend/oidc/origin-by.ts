@@ -1,5 +1,5 @@
-import type { Config } from '../start/config.ts';
-import { isLoopback } from '../start/demo.ts';
+import { isLoopback } from '../start/demo/demo.ts';
+import type { Config } from '../start/settings/config.ts';
 
 /**
  * How people reach the shop: as PUBLIC_URL says, and without it by this machine's own names, whichever of them a browser uses. What

@@ -8,7 +8,7 @@ import type { HistoryEntry } from '../../modules/audit/contract.ts';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { afterSpecFile } from '../testing/after-spec-file.ts';
 import { addTool, orderOf, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
 import { newEvent } from '../testing/counters.ts';

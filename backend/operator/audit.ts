@@ -10,7 +10,7 @@ import { checkedProof, inclusionProof } from '../seals/proof.ts';
 import { knownSealKeys, sealKeysOf } from '../seals/seal-keys.ts';
 import { fileOfSealTo } from '../seals/seal-to.ts';
 import { type Verified, verifyLog } from '../seals/verify-log.ts';
-import { BadSetting, type Config } from '../start/config.ts';
+import { BadSetting, type Config } from '../start/settings/config.ts';
 import { counted } from './counted.ts';
 import { NotWell } from './failures.ts';
 import type { Run } from './run.ts';

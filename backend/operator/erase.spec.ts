@@ -7,7 +7,7 @@ import type { Booking } from '../../modules/booking/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import { bytesIn } from '../testing/kept-bytes.ts';
 import { openMailServer } from '../testing/mail-server.ts';

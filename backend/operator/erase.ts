@@ -5,8 +5,8 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { forgetBecauseOf } from '../../modules/people/forget-person.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
-import { readConfig } from '../start/config.ts';
-import { isAbout } from '../start/forget-again.ts';
+import { isAbout } from '../start/preflight/forget-again.ts';
+import { readConfig } from '../start/settings/config.ts';
 import { openModules } from './open-modules.ts';
 import type { Run } from './run.ts';
 

@@ -1,7 +1,7 @@
 import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
-import { AheadOfLog } from '../feed/reactor-checkpoint.ts';
-import { BadSetting } from '../start/config.ts';
+import { AheadOfLog } from '../feed/reactions/reactor-checkpoint.ts';
+import { BadSetting } from '../start/settings/config.ts';
 import { fileFault } from './file-fault.ts';
 import { printableLine } from './printable.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { demoAdmin } from '../start/seed/seed.ts';
+import { demoAdmin } from '../start/demo/seed.ts';
 import { asOften } from '../testing/as-often.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { operate } from '../testing/operators-desk.ts';

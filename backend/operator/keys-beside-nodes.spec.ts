@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import type { KeptKeys } from '../start/kept-keys.ts';
+import type { KeptKeys } from '../start/keys/kept-keys.ts';
 import { ApiClient, password, signIn, signUp } from '../testing/api-client.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';

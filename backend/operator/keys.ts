@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { tokenMinutes } from '../../modules/identity/contract.ts';
-import { BadSetting, readConfig } from '../start/config.ts';
-import { keyFile, replaceKeys } from '../start/identity-keys.ts';
-import { type KeptKeys, type KeyKind, keptIn, keyKinds, shopKeys } from '../start/kept-keys.ts';
+import { keyFile, replaceKeys } from '../start/keys/identity-keys.ts';
+import { type KeptKeys, type KeyKind, keptIn, keyKinds, shopKeys } from '../start/keys/kept-keys.ts';
 import {
   freshKeys,
   newer,
@@ -13,8 +12,9 @@ import {
   withOthersRetired,
   withoutRetired,
   withRotated,
-} from '../start/key-steps.ts';
-import { refuseLostKeys, refuseOtherKeys } from '../start/keys-of-the-log.ts';
+} from '../start/keys/key-steps.ts';
+import { refuseLostKeys, refuseOtherKeys } from '../start/keys/keys-of-the-log.ts';
+import { BadSetting, readConfig } from '../start/settings/config.ts';
 import { moveToNewest } from './copies/move-to-newest.ts';
 import { recordInLog } from './record-in-log.ts';
 import type { Run } from './run.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor, DomainEvent, NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
-import { firstEventOf } from '../feed/first-event.ts';
+import { firstEventOf } from '../feed/provenance/first-event.ts';
 
 const originStream = 'log-origin';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { openDataDir } from '../start/stores.ts';
+import { openDataDir } from '../start/stores/stores.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { beginOperator } from '../testing/shop-process.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
-import { BadSetting } from '../start/config.ts';
+import { BadSetting } from '../start/settings/config.ts';
 
 /** Somebody at the command line, as events name them. */
 export type Operator = Extract<Actor, { role: 'operator' }>;

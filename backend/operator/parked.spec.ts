@@ -8,7 +8,7 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/log.ts';
 import { repeat } from '../runtime/repeat.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import { newEvent } from '../testing/counters.ts';
 import { operate } from '../testing/operators-desk.ts';

@@ -1,9 +1,9 @@
 import type { CommandContext } from '../../modules/kernel/commands.ts';
-import { ParkedDecisions } from '../feed/parked-decisions.ts';
-import type { ParkedEvent } from '../feed/parked-events.ts';
+import { ParkedDecisions } from '../feed/parked/parked-decisions.ts';
+import type { ParkedEvent } from '../feed/parked/parked-events.ts';
 import { openLog } from '../runtime/log.ts';
-import { BadSetting } from '../start/config.ts';
-import { madeAnewIn } from '../start/made-anew-in.ts';
+import { BadSetting } from '../start/settings/config.ts';
+import { madeAnewIn } from '../start/stores/made-anew-in.ts';
 import { withLog } from './with-log.ts';
 
 /** The events that a reactor or a projection could not do with, each with a line that says what went wrong. */

@@ -1,4 +1,4 @@
-import { readConfig } from '../start/config.ts';
+import { readConfig } from '../start/settings/config.ts';
 import { openModules } from './open-modules.ts';
 import type { Run } from './run.ts';
 

@@ -1,8 +1,8 @@
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { openLog } from '../runtime/log.ts';
-import { readConfig } from '../start/config.ts';
-import { refuseHalfImport } from '../start/half-done.ts';
-import { openEventStore } from '../start/stores.ts';
+import { refuseHalfImport } from '../start/preflight/half-done.ts';
+import { readConfig } from '../start/settings/config.ts';
+import { openEventStore } from '../start/stores/stores.ts';
 import { type OperatorAct, record } from './acts.ts';
 import { namesLog } from './with-log.ts';
 

@@ -1,5 +1,5 @@
 import { NotFound } from '../../modules/kernel/errors.ts';
-import { readConfig } from '../start/config.ts';
+import { readConfig } from '../start/settings/config.ts';
 import { openModules } from './open-modules.ts';
 import type { Run } from './run.ts';
 

@@ -1,7 +1,7 @@
 import { firstAdminCode } from '../../modules/users/first-admin-code.ts';
-import { readConfig } from '../start/config.ts';
-import { identityKeys } from '../start/identity-keys.ts';
-import { openDataDir } from '../start/stores.ts';
+import { identityKeys } from '../start/keys/identity-keys.ts';
+import { readConfig } from '../start/settings/config.ts';
+import { openDataDir } from '../start/stores/stores.ts';
 import { openModules } from './open-modules.ts';
 import type { Run } from './run.ts';
 

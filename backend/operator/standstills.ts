@@ -1,6 +1,6 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import { ParkedEvents } from '../feed/parked-events.ts';
+import { ParkedEvents } from '../feed/parked/parked-events.ts';
 
 /** Why a read model does not show all that happened: an operator has to decide about an event. */
 export type Standstill = {

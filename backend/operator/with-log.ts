@@ -3,10 +3,10 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { isThere } from '../runtime/is-there.ts';
 import { openLog } from '../runtime/log.ts';
 import { type AuditedLog, auditedStore, openAuditedFile } from '../seals/audited-log.ts';
-import { BadSetting, type Config, readConfig } from '../start/config.ts';
-import { refuseHalfImport } from '../start/half-done.ts';
-import { refuseNoDataDir } from '../start/no-data-dir.ts';
-import { openDataDir, openEventStore } from '../start/stores.ts';
+import { refuseHalfImport } from '../start/preflight/half-done.ts';
+import { refuseNoDataDir } from '../start/preflight/no-data-dir.ts';
+import { BadSetting, type Config, readConfig } from '../start/settings/config.ts';
+import { openDataDir, openEventStore } from '../start/stores/stores.ts';
 
 /**
  * Works with the log of the shop that the settings name, as it lies in the store: what is sealed stays sealed.

@@ -1,4 +1,4 @@
-import { madeOnce } from '../../modules/kernel/made-once.ts';
+import { madeOnce } from '../../modules/kernel/concurrency/made-once.ts';
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
 
 /** A gateway that is opened when something is first asked of it. Where that fails, whoever asks next tries again. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../start/config.ts';
+import type { Config } from '../start/settings/config.ts';
 
 /** What a shop and its provider know one another by. Only the publishable one is for browsers. */
 export type ProviderKeys = {

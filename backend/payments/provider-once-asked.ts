@@ -1,4 +1,4 @@
-import type { Config } from '../start/config.ts';
+import type { Config } from '../start/settings/config.ts';
 import { gatewayOnceAsked } from './gateway-once-asked.ts';
 import type { Provider } from './provider.ts';
 import { providerKeys } from './provider-keys.ts';

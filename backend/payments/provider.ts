@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import type { ShopConfig } from '../../modules/payments/contract.ts';
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
 import { isDamage, isOutOfRoom, noRoomFor } from '../runtime/sqlite-fault.ts';
-import { BadSetting, type Config } from '../start/config.ts';
+import { BadSetting, type Config } from '../start/settings/config.ts';
 import type { StripeGatewayOptions } from './gateway.ts';
 import { gatewayOnceAsked } from './gateway-once-asked.ts';
 import { providerKeys } from './provider-keys.ts';

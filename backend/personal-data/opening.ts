@@ -1,7 +1,7 @@
 import type { PersonForgotten } from '../../modules/identity/contract.ts';
-import { erased } from '../../modules/kernel/erased.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+import { erased } from '../../modules/kernel/values/erased.ts';
 import { unseal } from './seal.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 

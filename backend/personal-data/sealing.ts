@@ -1,5 +1,5 @@
-import { Annotation } from '../../modules/kernel/annotation.ts';
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import { Annotation } from '../../modules/kernel/memory/annotation.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { boundTo } from './opening.ts';
 import { seal } from './seal.ts';

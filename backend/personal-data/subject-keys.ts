@@ -1,9 +1,9 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
-import { derivedId, digest } from '../../modules/kernel/derived.ts';
+import { derivedId, digest } from '../../modules/kernel/encoding/derived.ts';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import { type DomainEvent, type NewEvent, system } from '../../modules/kernel/event.ts';
 import type { EventStore, SideRecord } from '../../modules/kernel/event-store.ts';
-import { ExpiringCache } from '../../modules/kernel/expiring-cache.ts';
+import { ExpiringCache } from '../../modules/kernel/memory/expiring-cache.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 import type { SubjectKeyDestroyed } from '../../modules/people/contract.ts';
 import { unwrap, type WrappedKey, type WrappingKey, wrap } from './wrapped-key.ts';

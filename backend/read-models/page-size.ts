@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../modules/kernel/read-models.ts';
-import { longestPage } from '../../modules/kernel/wire.ts';
+import { longestPage } from '../../modules/kernel/wire/wire.ts';
 
 /**
  * How many documents a page may have.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { UnfedReadModels } from '../feed/unfed-read-models.ts';
+import { UnfedReadModels } from '../feed/provenance/unfed-read-models.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { put, said } from './contract/bench.ts';
 import { openRedisReadModels } from './redis.ts';

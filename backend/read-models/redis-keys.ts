@@ -1,4 +1,4 @@
-import type { Place } from '../../modules/kernel/cursor.ts';
+import type { Place } from '../../modules/kernel/documents/cursor.ts';
 import type { IndexEntry, Listing } from '../../modules/kernel/read-models.ts';
 
 /*

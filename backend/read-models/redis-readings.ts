@@ -1,4 +1,4 @@
-import { cursorAfter, placeOf } from '../../modules/kernel/cursor.ts';
+import { cursorAfter, placeOf } from '../../modules/kernel/documents/cursor.ts';
 import type { Counted, Found, IndexEntry, ListQuery, Page } from '../../modules/kernel/read-models.ts';
 import { pageSize } from './page-size.ts';
 import type { RedisClient } from './redis-connection.ts';

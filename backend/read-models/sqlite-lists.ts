@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { compareBytes } from '../../modules/kernel/compare-bytes.ts';
-import type { Place } from '../../modules/kernel/cursor.ts';
+import type { Place } from '../../modules/kernel/documents/cursor.ts';
+import { compareBytes } from '../../modules/kernel/encoding/compare-bytes.ts';
 import { byId, type IndexEntry, type ListQuery } from '../../modules/kernel/read-models.ts';
 
 type List = Pick<IndexEntry, 'index' | 'key'>;

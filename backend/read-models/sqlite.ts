@@ -1,4 +1,4 @@
-import { cursorAfter, placeOf } from '../../modules/kernel/cursor.ts';
+import { cursorAfter, placeOf } from '../../modules/kernel/documents/cursor.ts';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { Change, Found, ListQuery, Page, ReadModels, Scanning } from '../../modules/kernel/read-models.ts';
 import { background, pieceOfWork } from '../runtime/background.ts';

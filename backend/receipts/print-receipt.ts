@@ -1,7 +1,7 @@
 import type { PrintReceipt } from '../../modules/booking/receipt.ts';
-import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../../modules/kernel/concurrency/concurrency-limit.ts';
+import { Lanes } from '../../modules/kernel/concurrency/lanes.ts';
 import { Busy, Unavailable } from '../../modules/kernel/errors.ts';
-import { Lanes } from '../../modules/kernel/lanes.ts';
 import { PrintingThreads } from './printing-threads.ts';
 
 /**

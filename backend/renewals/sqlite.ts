@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Renewal } from '../../modules/identity/sessions/renewal.ts';
 import type { Renewals } from '../../modules/identity/sessions/renewals.ts';
-import { hasPassed } from '../../modules/kernel/clock-ahead.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
+import { hasPassed } from '../../modules/kernel/time/clock-ahead.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { type DatabaseKind, discard, isInPlace, type OpenFile, openFile } from '../runtime/disposable-database.ts';
 import { pause } from '../runtime/pause.ts';

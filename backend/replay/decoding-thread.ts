@@ -3,7 +3,7 @@ import { failureOf } from '../event-store/sqlite/failure.ts';
 import { connectToRead } from '../event-store/sqlite/log-file.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
-import { eventDeclarations } from '../start/event-declarations.ts';
+import { eventDeclarations } from '../start/stores/event-declarations.ts';
 import { Decoder } from './decoding.ts';
 import type { FromThread, ThreadData } from './replay-of.ts';
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
-import { momentOf } from '../../modules/kernel/moment.ts';
 import type { EventDeclaration, EventVersion } from '../../modules/kernel/stored-events.ts';
+import { momentOf } from '../../modules/kernel/time/moment.ts';
 import { columns, eventOf } from '../event-store/sqlite/rows.ts';
 import { lastGivenOut } from '../event-store/sqlite/schema.ts';
 import { explained, unusable } from '../event-store/sqlite/unusable-log.ts';

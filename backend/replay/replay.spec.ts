@@ -12,7 +12,7 @@ import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
-import { eventDeclarations } from '../start/event-declarations.ts';
+import { eventDeclarations } from '../start/stores/event-declarations.ts';
 import { newEvent } from '../testing/counters.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { replayOf } from './replay-of.ts';

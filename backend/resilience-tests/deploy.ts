@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { asOften } from '../testing/as-often.ts';
 import { startHaproxy } from '../testing/haproxy.ts';

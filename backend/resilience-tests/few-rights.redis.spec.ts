@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { startRedis } from '../testing/redis.ts';
 import { startShop } from '../testing/running-shop.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { callsInFlight } from '../start/calls-in-flight.ts';
+import { callsInFlight } from '../start/serving/calls-in-flight.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { HttpBrowser } from '../testing/http-browser.ts';
 import { startShop } from '../testing/running-shop.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { callsInFlight } from '../start/calls-in-flight.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
+import { callsInFlight } from '../start/serving/calls-in-flight.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { type MisbehavingStripe, type Misbehaviour, startMisbehavingStripe } from '../testing/misbehaving-stripe.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';

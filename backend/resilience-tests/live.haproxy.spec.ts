@@ -5,7 +5,7 @@ import { get, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { startHaproxy } from '../testing/haproxy.ts';
 import { LiveClient, liveSocket, type Transport } from '../testing/live-client.ts';

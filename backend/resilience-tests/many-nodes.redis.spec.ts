@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { type ApiClient, addTool, signIn, signUp } from '../testing/api-client.ts';
 import { asOften } from '../testing/as-often.ts';
 import { type KeptData, openKeptData } from '../testing/kept-data.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { asOften } from '../testing/as-often.ts';
 import { productionSettings, startShopProcess } from '../testing/shop-process.ts';

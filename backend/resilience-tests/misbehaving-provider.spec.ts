@@ -3,7 +3,7 @@ import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { everyFault } from '../payments/sandbox/faults.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { asOften } from '../testing/as-often.ts';
 import { type MisbehavingStripe, startMisbehavingStripe } from '../testing/misbehaving-stripe.ts';

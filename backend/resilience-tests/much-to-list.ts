@@ -1,5 +1,5 @@
 import { toolAdded } from '../../modules/catalog/testing/examples.ts';
-import { derivedId } from '../../modules/kernel/derived.ts';
+import { derivedId } from '../../modules/kernel/encoding/derived.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { reviewAdded } from '../../modules/reviews/testing/examples.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { type ApiClient, addTool, orderOf, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
 import { asOften } from '../testing/as-often.ts';
 import { openKeptData } from '../testing/kept-data.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { BadSetting } from '../start/config.ts';
+import { BadSetting } from '../start/settings/config.ts';
 import { isThorough } from '../testing/as-often.ts';
 import { count } from '../testing/counters.ts';
 import { expectOneLine } from '../testing/expect-one-line.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { type ApiClient, signIn, signUp } from '../testing/api-client.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';

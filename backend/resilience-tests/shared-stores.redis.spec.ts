@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, signIn } from '../testing/api-client.ts';
 import { inTurn } from '../testing/as-often.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';

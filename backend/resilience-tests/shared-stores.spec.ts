@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
-import { reactorsOf } from '../feed/reactor-checkpoint.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { reactorsOf } from '../feed/reactions/reactor-checkpoint.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { ownTime } from '../testing/own-time.ts';
 import { startRedis } from '../testing/redis.ts';

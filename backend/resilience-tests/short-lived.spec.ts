@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Load, underLoad } from '../bench/load.ts';
 import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { samplesIn } from '../testing/metrics.ts';
 import { productionSettings, startShopProcess } from '../testing/shop-process.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { ApiClient, addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { live } from '../testing/live-client.ts';
 import { ownTime } from '../testing/own-time.ts';

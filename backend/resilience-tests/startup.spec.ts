@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { makeLog } from '../bench/made-log.ts';
-import { keyFile } from '../start/identity-keys.ts';
+import { keyFile } from '../start/keys/identity-keys.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { delayOf } from '../testing/own-time.ts';
 import { productionSettings, startShopProcess } from '../testing/shop-process.ts';

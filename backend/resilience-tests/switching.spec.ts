@@ -10,8 +10,8 @@ import { type BuildState, promoted, rolledBack } from '../builds/build-state.ts'
 import { Builds } from '../builds/builds.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openLog } from '../runtime/log.ts';
-import { readConfig } from '../start/config.ts';
-import { openEventStore, openReadModels } from '../start/stores.ts';
+import { readConfig } from '../start/settings/config.ts';
+import { openEventStore, openReadModels } from '../start/stores/stores.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';

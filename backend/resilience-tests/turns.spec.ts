@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { madeEmail, madePassword, makeLog } from '../bench/made-log.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { type ApiClient, signIn } from '../testing/api-client.ts';
 import { asOften } from '../testing/as-often.ts';
 import { openKeptData } from '../testing/kept-data.ts';

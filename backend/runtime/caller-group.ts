@@ -1,4 +1,4 @@
-import { Annotation } from '../../modules/kernel/annotation.ts';
+import { Annotation } from '../../modules/kernel/memory/annotation.ts';
 
 /** Where calls come from, by the signals that abort when their callers hang up. */
 const groups = new Annotation<AbortSignal, string>();

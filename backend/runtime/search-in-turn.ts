@@ -1,4 +1,4 @@
-import type { InTurn } from '../../modules/kernel/in-turn.ts';
+import type { InTurn } from '../../modules/kernel/concurrency/in-turn.ts';
 import { TimeSlices } from './time-slices.ts';
 
 /** In milliseconds: what of a round of the event loop may begin with each. */

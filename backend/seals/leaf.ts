@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../modules/kernel/canonical-json.ts';
+import { canonicalJson } from '../../modules/kernel/encoding/canonical-json.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { isSeal } from './log-sealed.ts';
 import { leafHash } from './merkle-tree.ts';

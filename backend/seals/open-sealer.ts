@@ -1,5 +1,5 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import type { Config } from '../start/config.ts';
+import type { Config } from '../start/settings/config.ts';
 import type { Outside } from './outside.ts';
 import { outsideAddress } from './outside-address.ts';
 import { outsideFile, readSealsFile, type SealsRead, sealsFile } from './outside-file.ts';

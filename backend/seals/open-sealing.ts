@@ -1,6 +1,6 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Config } from '../start/config.ts';
+import type { Config } from '../start/settings/config.ts';
 import { auditedStore } from './audited-log.ts';
 import { openSealer } from './open-sealer.ts';
 import { SealAlarm } from './seal-alarm.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson } from '../../modules/kernel/canonical-json.ts';
+import { canonicalJson } from '../../modules/kernel/encoding/canonical-json.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { SideRecords } from '../../modules/kernel/event-store.ts';
 import type { Outside } from './outside.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { canonicalJson } from '../../modules/kernel/canonical-json.ts';
+import { canonicalJson } from '../../modules/kernel/encoding/canonical-json.ts';
 import { isThere } from '../runtime/is-there.ts';
 import { makeForOwner } from '../runtime/owner-of-data.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';

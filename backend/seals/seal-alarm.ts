@@ -1,4 +1,4 @@
-import { BadSetting } from '../start/config.ts';
+import { BadSetting } from '../start/settings/config.ts';
 import { SealsDoubted } from './last-sealed.ts';
 
 /**

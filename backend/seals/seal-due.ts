@@ -1,4 +1,4 @@
-import { believed } from '../../modules/kernel/clock-ahead.ts';
+import { believed } from '../../modules/kernel/time/clock-ahead.ts';
 
 /**
  * Tells whether the next seal is due. After one of a clock that is far ahead it is, but no more often than ever: else a node whose

@@ -4,7 +4,7 @@ import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/log.ts';
-import { BadSetting } from '../start/config.ts';
+import { BadSetting } from '../start/settings/config.ts';
 import { closedAfter, happen, sealing, sealsOfFile, somebody } from '../testing/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { lastSealed, SealsDoubted } from './last-sealed.ts';

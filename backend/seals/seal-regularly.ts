@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { firstEventOf } from '../feed/first-event.ts';
+import { firstEventOf } from '../feed/provenance/first-event.ts';
 import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { repeat } from '../runtime/repeat.ts';

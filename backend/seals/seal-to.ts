@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { BadSetting, type Config } from '../start/config.ts';
+import { BadSetting, type Config } from '../start/settings/config.ts';
 
 type Setting = Pick<Config, 'SEAL_TO'>;
 

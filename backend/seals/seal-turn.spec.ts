@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
-import { InMemoryRecords } from '../../modules/kernel/in-memory-records.ts';
+import { InMemoryRecords } from '../../modules/kernel/memory/in-memory-records.ts';
 import { UnheardPuts } from '../testing/unheard-puts.ts';
 import { SealTurn } from './seal-turn.ts';
 

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { canonicalJson } from '../../modules/kernel/canonical-json.ts';
+import { canonicalJson } from '../../modules/kernel/encoding/canonical-json.ts';
 
 /** What stands for the log up to a position: anybody who has it can tell later whether that part is still what it was. */
 export type Seal = {

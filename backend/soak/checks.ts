@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type BookingDocument, bookings } from '../../modules/booking/read-models/bookings.ts';
 import { tools as toolsProjection } from '../../modules/catalog/read-models/tools.ts';
-import { everyPage } from '../../modules/kernel/every-page.ts';
-import { moneyOf } from '../../modules/kernel/money.ts';
+import { everyPage } from '../../modules/kernel/documents/every-page.ts';
 import type { ListQuery } from '../../modules/kernel/read-models.ts';
-import { everySum } from '../feed/folded-sums.ts';
+import { moneyOf } from '../../modules/kernel/values/money.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
+import { everySum } from '../feed/projections/folded-sums.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { booksOfProvider, booksOfShop } from './books.ts';
 import { digestOf } from './digests.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { everyPage } from '../../modules/kernel/every-page.ts';
+import { everyPage } from '../../modules/kernel/documents/every-page.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
-import { everySum } from '../feed/folded-sums.ts';
+import { everySum } from '../feed/projections/folded-sums.ts';
 
 export type Digest = { readonly documents: number; readonly lists: number; readonly sha256: string };
 

@@ -9,10 +9,10 @@ import { type PaymentSandbox, paymentSandbox } from '../payments/sandbox/payment
 import { sqliteStore } from '../payments/sandbox/sqlite-store.ts';
 import type { SandboxStore } from '../payments/sandbox/store.ts';
 import { openLog } from '../runtime/log.ts';
-import { readConfig } from '../start/config.ts';
-import { feedOf } from '../start/feed-of.ts';
-import { identityKeys } from '../start/identity-keys.ts';
-import { openEventStore, openReadModels, openSnapshots } from '../start/stores.ts';
+import { identityKeys } from '../start/keys/identity-keys.ts';
+import { readConfig } from '../start/settings/config.ts';
+import { feedOf } from '../start/stores/feed-of.ts';
+import { openEventStore, openReadModels, openSnapshots } from '../start/stores/stores.ts';
 import { type WiredModules, wireModules } from '../start/wire-modules.ts';
 import { withoutBounds } from '../testing/without-bounds.ts';
 import type { SimulatedClock } from './clock.ts';

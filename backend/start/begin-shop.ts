@@ -3,17 +3,17 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import type { NodeFeed } from '../feed/node-feed.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Config } from './config.ts';
-import { refuseOtherCurrency } from './currency-of-the-log.ts';
-import { refuseDemoAdmin } from './demo-admin.ts';
-import { closeDemoIssuerAccounts, demoIssuerOpens } from './demo-issuer-accounts.ts';
-import { ForgetAgain } from './forget-again.ts';
-import { refuseHalfImport } from './half-done.ts';
-import type { ShopKeys } from './kept-keys.ts';
-import { beginWithKeys, refuseLostKeys } from './keys-of-the-log.ts';
-import { refuseEviction } from './refuse-eviction.ts';
-import { seed } from './seed/seed.ts';
-import type { untilReachable } from './until-reachable.ts';
+import { refuseDemoAdmin } from './demo/demo-admin.ts';
+import { closeDemoIssuerAccounts, demoIssuerOpens } from './demo/demo-issuer-accounts.ts';
+import { seed } from './demo/seed.ts';
+import type { ShopKeys } from './keys/kept-keys.ts';
+import { beginWithKeys, refuseLostKeys } from './keys/keys-of-the-log.ts';
+import { refuseOtherCurrency } from './preflight/currency-of-the-log.ts';
+import { ForgetAgain } from './preflight/forget-again.ts';
+import { refuseHalfImport } from './preflight/half-done.ts';
+import { refuseEviction } from './preflight/refuse-eviction.ts';
+import type { Config } from './settings/config.ts';
+import type { untilReachable } from './stores/until-reachable.ts';
 import type { WiredModules } from './wire-modules.ts';
 
 type Parts = {

@@ -1,16 +1,16 @@
 import { flushCompileCache } from 'node:module';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
-import { AheadOfLog } from '../feed/reactor-checkpoint.ts';
+import { AheadOfLog } from '../feed/reactions/reactor-checkpoint.ts';
 import { openLog } from '../runtime/log.ts';
 import { sameSignal } from '../runtime/same-signal.ts';
-import { compileAhead } from './compile-ahead.ts';
-import { BadSetting, readConfig } from './config.ts';
-import { demoPartsOf } from './demo.ts';
-import { demoLine } from './demo-people.ts';
-import { buildFrontend } from './frontend-build.ts';
+import { demoPartsOf } from './demo/demo.ts';
+import { demoLine } from './demo/demo-people.ts';
 import { keepOpen } from './keep-open.ts';
-import { withKeysThatCame } from './keys-at-start.ts';
+import { withKeysThatCame } from './keys/keys-at-start.ts';
+import { compileAhead } from './launch/compile-ahead.ts';
+import { buildFrontend } from './launch/frontend-build.ts';
+import { BadSetting, readConfig } from './settings/config.ts';
 import { openShop } from './shop.ts';
 
 // A process that is the first of its container has no defaults for signals: what it does not listen to it does not hear.

@@ -19,7 +19,7 @@ import { reviewsModule } from '../../modules/reviews/index.ts';
 import { firstAdminCode } from '../../modules/users/first-admin-code.ts';
 import { type UsersModule, usersModule } from '../../modules/users/index.ts';
 import type { Snapshots } from '../commands/snapshots/snapshots.ts';
-import { type MakeAnew, makeHeldDocumentsAnew } from '../feed/held-documents.ts';
+import { type MakeAnew, makeHeldDocumentsAnew } from '../feed/rebuilding/held-documents.ts';
 import type { HistoryIndexFile } from '../history-index/history-index-file.ts';
 import type { KnowFirst } from '../http/first-screens.ts';
 import { originBy } from '../oidc/origin-by.ts';
@@ -33,16 +33,16 @@ import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { searchInTurn } from '../runtime/search-in-turn.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import type { Config } from './config.ts';
-import { demoPeople } from './demo-people.ts';
-import { type History, historyOf } from './history-of.ts';
-import { isUnclaimed } from './is-unclaimed.ts';
-import type { ShopKeys } from './kept-keys.ts';
-import { knowFirst } from './know-first.ts';
-import { mailingOf } from './mailing.ts';
-import { openStore } from './open-store.ts';
-import { shopConfigOf } from './shop-config.ts';
-import { signedInBy } from './signed-in-by.ts';
+import { demoPeople } from './demo/demo-people.ts';
+import type { ShopKeys } from './keys/kept-keys.ts';
+import { type History, historyOf } from './operations/history-of.ts';
+import { isUnclaimed } from './operations/is-unclaimed.ts';
+import { knowFirst } from './serving/know-first.ts';
+import type { Config } from './settings/config.ts';
+import { mailingOf } from './settings/mailing.ts';
+import { shopConfigOf } from './settings/shop-config.ts';
+import { signedInBy } from './settings/signed-in-by.ts';
+import { openStore } from './stores/open-store.ts';
 
 /** The modules, wired to stores and to one another. */
 export type WiredModules = {

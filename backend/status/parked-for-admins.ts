@@ -1,8 +1,8 @@
 import type { Telling } from '../../modules/audit/telling.ts';
 import type { ParkedEvent } from '../../modules/operations/contract.ts';
 import type { Operations } from '../../modules/operations/operations.ts';
-import type { ParkedDecisions } from '../feed/parked-decisions.ts';
-import type { ParkedEvent as Entry } from '../feed/parked-events.ts';
+import type { ParkedDecisions } from '../feed/parked/parked-decisions.ts';
+import type { ParkedEvent as Entry } from '../feed/parked/parked-events.ts';
 
 /** Parked events as admins are shown them: one for each event, with all who could not do with it, in the order of the log. */
 export function parkedForAdmins(decisions: ParkedDecisions, telling: Telling): Operations['parked'] {

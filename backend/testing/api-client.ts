@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddToolBody, ChangeToolBody } from '../../modules/catalog/contract.ts';
-import type { Problem } from '../../modules/kernel/wire.ts';
+import type { Problem } from '../../modules/kernel/wire/wire.ts';
 
 export type Reply<Body> = {
   readonly status: number;

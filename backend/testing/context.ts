@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../modules/kernel/commands.ts';
-import { derivedId, digest } from '../../modules/kernel/derived.ts';
+import { derivedId, digest } from '../../modules/kernel/encoding/derived.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
 
 /** The context of a command that somebody gave: the same key with the same payload is the same command. */

@@ -1,9 +1,9 @@
+import { everyPage } from '../../modules/kernel/documents/every-page.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { everyPage } from '../../modules/kernel/every-page.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
-import { everySum } from '../feed/folded-sums.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
+import { everySum } from '../feed/projections/folded-sums.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 
 /** Everything that read models show: of each list of each projection its documents, in their order. */

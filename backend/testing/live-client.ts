@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
-import type { Problem } from '../../modules/kernel/wire.ts';
+import type { Problem } from '../../modules/kernel/wire/wire.ts';
 
 export type Heard = { readonly name: string; readonly payload: Readonly<Record<string, unknown>> };
 

@@ -1,4 +1,4 @@
-import { executePair } from '../../modules/kernel/command-pair.ts';
+import { executePair } from '../../modules/kernel/commands/command-pair.ts';
 import { CommandHandler } from '../commands/command-handler.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { contextOf } from './context.ts';

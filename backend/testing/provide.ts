@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { eventStoreImage } from '../doubles/eventstoredb/image.ts';
-import { buildFrontend } from '../start/frontend-build.ts';
+import { buildFrontend } from '../start/launch/frontend-build.ts';
 import { findTestBrowser } from './browser.ts';
 
 /**

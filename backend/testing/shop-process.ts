@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freshKeys } from '../start/key-steps.ts';
-import { nodeEnvironment, nodeFlags } from '../start/node-flags.ts';
+import { freshKeys } from '../start/keys/key-steps.ts';
+import { nodeEnvironment, nodeFlags } from '../start/launch/node-flags.ts';
 import { withoutBounds } from './without-bounds.ts';
 
 const root = join(import.meta.dirname, '../..');

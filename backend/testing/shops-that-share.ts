@@ -3,7 +3,7 @@ import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, signIn } from './api-client.ts';
 import { startShop } from './running-shop.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -1,4 +1,4 @@
-import { derivedId, digest } from '../../modules/kernel/derived.ts';
+import { derivedId, digest } from '../../modules/kernel/encoding/derived.ts';
 import type { DomainEvent, EventMeta, StoredEvent } from '../../modules/kernel/event.ts';
 
 type Place = { stream: string; revision: bigint; position: bigint; id: string };

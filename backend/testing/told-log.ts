@@ -10,7 +10,7 @@ import type { Module } from '../../modules/kernel/module.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { HistoryIndexFile } from '../history-index/history-index-file.ts';
 import { openLog } from '../runtime/log.ts';
-import { historyOf } from '../start/history-of.ts';
+import { historyOf } from '../start/operations/history-of.ts';
 import { newEvent } from '../testing/new-event.ts';
 
 const module: Module = {

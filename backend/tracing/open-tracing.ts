@@ -1,4 +1,4 @@
-import type { Config } from '../start/config.ts';
+import type { Config } from '../start/settings/config.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Tracing as the settings have it; undefined without a collector, and then nothing of it is loaded. */

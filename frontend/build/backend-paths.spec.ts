@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withAllModules } from '../../backend/event-catalogue/all-modules.ts';
-import { pages } from '../../modules/kernel/page-addresses.ts';
+import { pages } from '../../modules/kernel/wire/page-addresses.ts';
 import { backendPaths, sentTo } from './backend-paths.ts';
 
 const exampleOf = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, 'x');

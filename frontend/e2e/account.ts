@@ -1,5 +1,5 @@
 import { sessionCookieOf } from '../../backend/api-tests/session-cookie-of.ts';
-import { demoAdmin, demoPassword, demoShopper } from '../../backend/start/seed/seed.ts';
+import { demoAdmin, demoPassword, demoShopper } from '../../backend/start/demo/seed.ts';
 import { ApiClient, password } from '../../backend/testing/api-client.ts';
 import type { SignedIn, SignedInUser } from '../../modules/identity/contract.ts';
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { quickPasswords } from '../../backend/doubles/quick-passwords.ts';
-import { buildFrontend } from '../../backend/start/frontend-build.ts';
+import { buildFrontend } from '../../backend/start/launch/frontend-build.ts';
 import type { Replacements } from '../../backend/start/replacements.ts';
 import { type RunningShop, startShop } from '../../backend/testing/running-shop.ts';
 import { type Look, optionsOf } from './chromium.ts';

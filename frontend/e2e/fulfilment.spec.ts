@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { payInSandbox } from '../../backend/testing/api-client.ts';
 import { inTurn } from '../../backend/testing/as-often.ts';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
-import { orderNumber } from '../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../modules/kernel/values/order-number.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { violationsOn, wearScheme } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isThorough } from '../../backend/testing/as-often.ts';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import type { HistoryEntry } from '../../modules/audit/contract.ts';
-import { orderNumber } from '../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../modules/kernel/values/order-number.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { orderOf } from '../../backend/testing/api-client.ts';
 import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
 import type { Booking } from '../../modules/booking/contract.ts';
-import { orderNumber } from '../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../modules/kernel/values/order-number.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';

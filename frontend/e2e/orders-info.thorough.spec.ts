@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { orderNumber } from '../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../modules/kernel/values/order-number.ts';
 import { admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';

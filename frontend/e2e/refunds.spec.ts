@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type PaymentSandboxOptions, paymentSandbox } from '../../backend/payments/sandbox/payment-sandbox.ts';
 import { payInSandbox } from '../../backend/testing/api-client.ts';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
-import { orderNumber } from '../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../modules/kernel/values/order-number.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { isThorough } from '../../backend/testing/as-often.ts';
-import { orderNumber } from '../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../modules/kernel/values/order-number.ts';
 
 /** Everything that can be looked at, by its address. */
 export type Screen = {

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { buildFrontend } from '../../backend/start/frontend-build.ts';
+import { buildFrontend } from '../../backend/start/launch/frontend-build.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
 import { saidArguments } from '../../backend/testing/said-arguments.ts';
 import type { State } from './bringing.ts';

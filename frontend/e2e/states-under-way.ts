@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { orderNumber } from '../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../modules/kernel/values/order-number.ts';
 import { answered, dialogBy, type State, state } from './bringing.ts';
 import type { Told } from './screens-of-the-shop.ts';
 

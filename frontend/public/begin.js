@@ -9,7 +9,7 @@ try {
   document.documentElement.dataset.mantineColorScheme =
     chosen === 'light' || chosen === 'dark' ? chosen : dark ? 'dark' : 'light';
   // Which of the first screens in the page is for who looks; app/global.css leaves the others out. The access as
-  // lib/access-token.ts stores it, the cart as lib/device-cart.ts. Where the page begins with what is not drawn (it was come to
+  // lib/session/access-token.ts stores it, the cart as lib/device/device-cart.ts. Where the page begins with what is not drawn (it was come to
   // from another, or there is something to say of a session that ended), none of them is.
   const { who: whose = '', lines = [] } = JSON.parse(localStorage.getItem('cart') ?? '{}');
   const isSignedIn = localStorage.getItem('accessToken') !== null;

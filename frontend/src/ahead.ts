@@ -1,11 +1,11 @@
-import { dashboardPages, openPages, pageAt } from '../../modules/kernel/page-addresses.ts';
+import { dashboardPages, openPages, pageAt } from '../../modules/kernel/wire/page-addresses.ts';
 import { pageCode } from './app/page-code.ts';
-import type { PageCode } from './lib/page-loading.ts';
+import type { PageCode } from './lib/lazy-loading/page-loading.ts';
 
 function codeAt(pathname: string): PageCode[] {
   const name = pageAt(pathname) ?? 'notFound';
   if (name === 'front' || name === 'home') return [];
-  // The name under which lib/access-token.ts keeps the token; whoever has none is sent to the login.
+  // The name under which lib/session/access-token.ts keeps the token; whoever has none is sent to the login.
   const isSignedIn = localStorage.getItem('accessToken') !== null;
   if (!isSignedIn && name !== 'notFound' && !(name in openPages)) return [pageCode.login];
   return name in dashboardPages ? [pageCode.dashboard, pageCode[name]] : [pageCode[name]];

@@ -11,10 +11,10 @@ import { goLiveLater } from './app/live-later.ts';
 import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { ShopFailure } from './app/shop-failure.tsx';
-import { NoAnswer } from './lib/api-error.ts';
-import './lib/before-back.ts';
+import { NoAnswer } from './lib/api/api-error.ts';
+import './lib/navigation/before-back.ts';
+import { takeUpSession } from './lib/session/take-up-session.ts';
 import { tellStyleNonce } from './lib/style-nonce.ts';
-import { takeUpSession } from './lib/take-up-session.ts';
 
 // The pages may not make code from text (their security policy): without this, zod would try before it checks a form. The
 // name is zod's own, which it reads when a form brings it; calling its config() would have every page load 5 kB of it.

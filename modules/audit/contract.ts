@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { noticed } from '../kernel/live-wire.ts';
-import { longestAbout, longestPosition } from '../kernel/longest.ts';
-import { isMoment } from '../kernel/moment.ts';
-import { timeOrDay } from '../kernel/time-range.ts';
-import { pageQuery, upTo } from '../kernel/wire.ts';
+import { isMoment } from '../kernel/time/moment.ts';
+import { timeOrDay } from '../kernel/time/time-range.ts';
+import { noticed } from '../kernel/wire/live-wire.ts';
+import { longestAbout, longestPosition } from '../kernel/wire/longest.ts';
+import { pageQuery, upTo } from '../kernel/wire/wire.ts';
 
 /** Something to look for: no NUL, which no event has, and no half a character. */
 const looked = (max: number, pattern: RegExp, message: string) =>

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { canonicalJson } from '../kernel/canonical-json.ts';
-import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../kernel/concurrency/concurrency-limit.ts';
+import { canonicalJson } from '../kernel/encoding/canonical-json.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import { isReadable, type Shown } from '../kernel/history.ts';
 import type { HistoryChange, HistoryEntry } from './contract.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { pageAnswer } from '../kernel/documents/page-answer.ts';
 import { Busy, NotMadeYet } from '../kernel/errors.ts';
-import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
-import { sinceOf, untilOf } from '../kernel/time-range.ts';
+import { sinceOf, untilOf } from '../kernel/time/time-range.ts';
 import { mostTold } from './causes.ts';
 import {
   asOf,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { NotFound } from '../kernel/errors.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import type { Tally } from '../kernel/history.ts';
-import { microsecondsOf, momentOf } from '../kernel/moment.ts';
+import { microsecondsOf, momentOf } from '../kernel/time/moment.ts';
 import type { HistoryEntry, HistorySteps } from './contract.ts';
 import type { EntityStates } from './entity-states.ts';
 import { changesOf, type Entries } from './entries.ts';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../kernel/concurrency/concurrency-limit.ts';
 import { NotFound } from '../kernel/errors.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import type { Tally } from '../kernel/history.ts';
-import { microsecondsOf, momentOf } from '../kernel/moment.ts';
+import { microsecondsOf, momentOf } from '../kernel/time/moment.ts';
 import type { AsOf } from './contract.ts';
 import type { EntityStates } from './entity-states.ts';
 import type { HistoryIndex, Place } from './history-index.ts';

@@ -1,5 +1,5 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
-import { erased } from '../kernel/erased.ts';
+import { erased } from '../kernel/values/erased.ts';
 import type { BookingEvent, ToolBooked } from './events.ts';
 import { type Fulfilment, isFulfilmentEvent, notBegun, withoutParcel, withStep } from './fulfilment.ts';
 import type { BookingPaid } from './money/contract.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { noticed } from '../kernel/live-wire.ts';
-import { longestEmail, longestName } from '../kernel/longest.ts';
-import { timeOrDay } from '../kernel/time-range.ts';
+import { timeOrDay } from '../kernel/time/time-range.ts';
+import { noticed } from '../kernel/wire/live-wire.ts';
+import { longestEmail, longestName } from '../kernel/wire/longest.ts';
 import {
   acknowledged,
   amount,
@@ -13,7 +13,7 @@ import {
   price,
   sentId,
   text,
-} from '../kernel/wire.ts';
+} from '../kernel/wire/wire.ts';
 
 export { type Receipt, receiptOf } from './receipt.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { View } from '../kernel/view.ts';
+import type { View } from '../kernel/documents/view.ts';
 import type { BookingDocument } from './read-models/bookings.ts';
 
 /** Of how many people orders are counted side by side: between these, others are answered. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../backend/testing/context.ts';
-import { viewOf } from '../kernel/view.ts';
+import { viewOf } from '../kernel/documents/view.ts';
 import { booking } from './booking.ts';
 import { deleteUnpaidOrders } from './delete-orders.ts';
 import { bookings as bookingsProjection } from './read-models/bookings.ts';

@@ -1,8 +1,8 @@
 import { type CommandContext, type Commands, isKeyed, type Outcome } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
+import { everyPage } from '../kernel/documents/every-page.ts';
+import type { View } from '../kernel/documents/view.ts';
+import { derivedId } from '../kernel/encoding/derived.ts';
 import { Refusal } from '../kernel/errors.ts';
-import { everyPage } from '../kernel/every-page.ts';
-import type { View } from '../kernel/view.ts';
 import type { Withdrawals } from '../payments/contract.ts';
 import { type Booking, booking } from './booking.ts';
 import { bulkDeletion, requestBulkDeletion } from './bulk-deletion.ts';

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../kernel/event.ts';
-import type { Money } from '../kernel/money.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
+import type { Money } from '../kernel/values/money.ts';
 import type { CheckoutPlaced } from './checkouts/contract.ts';
 import type {
   BookingLossChanged,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Commands } from '../kernel/commands.ts';
-import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
-import { csvTable } from '../kernel/csv.ts';
-import { FewAtOnce } from '../kernel/few-at-once.ts';
-import { orderNumber } from '../kernel/order-number.ts';
+import { ConcurrencyLimit } from '../kernel/concurrency/concurrency-limit.ts';
+import { FewAtOnce } from '../kernel/concurrency/few-at-once.ts';
+import type { View } from '../kernel/documents/view.ts';
+import { csvTable } from '../kernel/encoding/csv.ts';
 import { type Route, route } from '../kernel/route.ts';
-import type { View } from '../kernel/view.ts';
+import { orderNumber } from '../kernel/values/order-number.ts';
 import type { People, PeopleSought } from '../users/contract.ts';
 import { type OrdersWanted, ordersWanted } from './contract.ts';
 import { findOrders } from './find-orders.ts';

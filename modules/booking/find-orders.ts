@@ -1,8 +1,8 @@
-import { cursorAfter, type Place, placeOf as placeIn } from '../kernel/cursor.ts';
-import { microsecondsOf, momentOf } from '../kernel/moment.ts';
-import { sinceOf, untilOf } from '../kernel/time-range.ts';
-import type { View } from '../kernel/view.ts';
-import type { PageQuery } from '../kernel/wire.ts';
+import { cursorAfter, type Place, placeOf as placeIn } from '../kernel/documents/cursor.ts';
+import type { View } from '../kernel/documents/view.ts';
+import { microsecondsOf, momentOf } from '../kernel/time/moment.ts';
+import { sinceOf, untilOf } from '../kernel/time/time-range.ts';
+import type { PageQuery } from '../kernel/wire/wire.ts';
 import type { PeopleSought } from '../users/contract.ts';
 import { fulfilments, type OrdersWanted } from './contract.ts';
 import { mergedOrders, type OrderList, placeOf } from './merged-orders.ts';

@@ -1,7 +1,7 @@
 import type { Commands, Outcome } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
+import { derivedId } from '../kernel/encoding/derived.ts';
 import { type Answer, type Route, route } from '../kernel/route.ts';
-import { acknowledged, idParams, inserted } from '../kernel/wire.ts';
+import { acknowledged, idParams, inserted } from '../kernel/wire/wire.ts';
 import { type Booking, booking } from './booking.ts';
 import { deliverBooking } from './commands/deliver-booking.ts';
 import { noteBooking } from './commands/note-booking.ts';

@@ -1,5 +1,5 @@
-import { erased } from '../kernel/erased.ts';
 import type { DomainEvent } from '../kernel/event.ts';
+import { erased } from '../kernel/values/erased.ts';
 import type { BookingDelivered, BookingPacked, BookingShipped } from './events.ts';
 
 /** With whom a parcel goes, and under which number. */

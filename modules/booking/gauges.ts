@@ -1,5 +1,5 @@
+import type { View } from '../kernel/documents/view.ts';
 import type { Gauge } from '../kernel/gauge.ts';
-import type { View } from '../kernel/view.ts';
 import type { OrderFigures } from './figures/order-figures.ts';
 import type { OpenReservation } from './read-models/open-reservations.ts';
 import { held, revenueIn } from './read-models/order-sums.ts';

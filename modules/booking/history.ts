@@ -1,6 +1,6 @@
-import { documentView } from '../kernel/document-view.ts';
+import { documentView } from '../kernel/documents/document-view.ts';
 import { history, orderNamed } from '../kernel/history.ts';
-import { formatMoney } from '../kernel/money.ts';
+import { formatMoney } from '../kernel/values/money.ts';
 import { priceOf } from './checkouts/checkout.ts';
 import { booking as bookingSchema } from './contract.ts';
 import type { BookingEvent, BulkDeletionRequested, CheckoutEvent, OrdersExported } from './events.ts';

@@ -1,8 +1,8 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
-import { everyPage } from '../kernel/every-page.ts';
+import { everyPage } from '../kernel/documents/every-page.ts';
+import type { View } from '../kernel/documents/view.ts';
+import { derivedId } from '../kernel/encoding/derived.ts';
 import type { Holdings } from '../kernel/holdings.ts';
-import type { View } from '../kernel/view.ts';
 import type { Withdrawals } from '../payments/contract.ts';
 import { checkout } from './checkouts/checkout.ts';
 import { completeCheckout } from './checkouts/complete-checkout.ts';

@@ -1,9 +1,9 @@
 import type { Stock } from '../catalog/stock/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
+import { viewOf } from '../kernel/documents/view.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
-import { viewOf } from '../kernel/view.ts';
 import type { Withdrawals } from '../payments/contract.ts';
 import type { People, PeopleSought } from '../users/contract.ts';
 import { booking } from './booking.ts';

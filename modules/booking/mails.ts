@@ -1,9 +1,9 @@
 import type { Commands } from '../kernel/commands.ts';
-import { erased } from '../kernel/erased.ts';
 import { type Mails, mails } from '../kernel/mails.ts';
-import { formatMoney } from '../kernel/money.ts';
-import { orderNumber } from '../kernel/order-number.ts';
-import { pages } from '../kernel/page-addresses.ts';
+import { erased } from '../kernel/values/erased.ts';
+import { formatMoney } from '../kernel/values/money.ts';
+import { orderNumber } from '../kernel/values/order-number.ts';
+import { pages } from '../kernel/wire/page-addresses.ts';
 import { booking } from './booking.ts';
 import type { BookingEvent } from './events.ts';
 import { isSameParcel } from './fulfilment.ts';

@@ -1,6 +1,6 @@
-import { cursorAfter, type Place } from '../kernel/cursor.ts';
+import { cursorAfter, type Place } from '../kernel/documents/cursor.ts';
+import type { View } from '../kernel/documents/view.ts';
 import type { ListQuery } from '../kernel/read-models.ts';
-import type { View } from '../kernel/view.ts';
 import { type BookingDocument, bookings as projection } from './read-models/bookings.ts';
 
 /** A list of orders that is read by when they came. */

@@ -1,5 +1,5 @@
-import { microsecondsOf } from '../kernel/moment.ts';
-import { sinceOf, untilOf } from '../kernel/time-range.ts';
+import { microsecondsOf } from '../kernel/time/moment.ts';
+import { sinceOf, untilOf } from '../kernel/time/time-range.ts';
 import type { OrdersWanted } from './contract.ts';
 import type { BookingDocument } from './read-models/bookings.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { stored } from '../../backend/testing/stored.ts';
-import { viewOf } from '../kernel/view.ts';
+import { viewOf } from '../kernel/documents/view.ts';
 import { ordersByNumber } from './orders-by-number.ts';
 import { bookings as projection } from './read-models/bookings.ts';
 import { toolBooked } from './testing/examples.ts';

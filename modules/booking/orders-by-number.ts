@@ -1,7 +1,7 @@
-import { cursorAfter } from '../kernel/cursor.ts';
+import { cursorAfter } from '../kernel/documents/cursor.ts';
+import type { View } from '../kernel/documents/view.ts';
 import { byId } from '../kernel/read-models.ts';
-import type { View } from '../kernel/view.ts';
-import { longestPage } from '../kernel/wire.ts';
+import { longestPage } from '../kernel/wire/wire.ts';
 import { type BookingDocument, listedDigits, bookings as projection } from './read-models/bookings.ts';
 
 /** The orders whose ids begin with so much of one, newest first; of very many the first thousand by their ids. */

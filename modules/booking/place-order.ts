@@ -1,9 +1,9 @@
 import type { Reservation, Stock } from '../catalog/stock/contract.ts';
 import { type CommandContext, type Commands, isKeyed } from '../kernel/commands.ts';
-import { derivedId, derivedNear } from '../kernel/derived.ts';
+import { derivedId, derivedNear } from '../kernel/encoding/derived.ts';
 import { Conflict } from '../kernel/errors.ts';
-import type { Money } from '../kernel/money.ts';
 import type { Caller } from '../kernel/route.ts';
+import type { Money } from '../kernel/values/money.ts';
 import { type Booking, booking } from './booking.ts';
 import { type BookTool, bookTool } from './commands/book-tool.ts';
 import type { BookToolBody } from './contract.ts';

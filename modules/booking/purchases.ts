@@ -1,6 +1,6 @@
 import type { Commands } from '../kernel/commands.ts';
-import { everyPage } from '../kernel/every-page.ts';
-import type { View } from '../kernel/view.ts';
+import { everyPage } from '../kernel/documents/every-page.ts';
+import type { View } from '../kernel/documents/view.ts';
 import { type Booking, booking, unchargedOrder } from './booking.ts';
 import type { Purchases } from './contract.ts';
 import { hasLeft } from './fulfilment.ts';

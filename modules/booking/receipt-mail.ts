@@ -1,8 +1,8 @@
 import type { Commands } from '../kernel/commands.ts';
 import type { MailDefinition } from '../kernel/mails.ts';
-import { formatMoney, type Money } from '../kernel/money.ts';
-import { orderNumber } from '../kernel/order-number.ts';
-import { pages } from '../kernel/page-addresses.ts';
+import { formatMoney, type Money } from '../kernel/values/money.ts';
+import { orderNumber } from '../kernel/values/order-number.ts';
+import { pages } from '../kernel/wire/page-addresses.ts';
 import { type Booking, booking } from './booking.ts';
 
 /** Whoever orders much in an hour has paid for each of it; from then on the list of orders says it. */

@@ -1,6 +1,6 @@
 import { Conflict } from '../kernel/errors.ts';
 import { type Caller, type Route, route } from '../kernel/route.ts';
-import { idParams } from '../kernel/wire.ts';
+import { idParams } from '../kernel/wire/wire.ts';
 import type { BookingDocument } from './read-models/bookings.ts';
 import { type PrintReceipt, receiptOf } from './receipt.ts';
 

@@ -1,5 +1,5 @@
-import { formatMoney, type Money, nearestMoney } from '../kernel/money.ts';
-import { orderNumber } from '../kernel/order-number.ts';
+import { formatMoney, type Money, nearestMoney } from '../kernel/values/money.ts';
+import { orderNumber } from '../kernel/values/order-number.ts';
 
 /** What of an order a receipt is made of. */
 type ReceivedFor = {

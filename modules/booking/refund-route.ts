@@ -1,8 +1,8 @@
 import type { Commands } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
-import { moneyAt } from '../kernel/money.ts';
+import { derivedId } from '../kernel/encoding/derived.ts';
 import { type Route, route } from '../kernel/route.ts';
-import { idParams } from '../kernel/wire.ts';
+import { moneyAt } from '../kernel/values/money.ts';
+import { idParams } from '../kernel/wire/wire.ts';
 import { booking } from './booking.ts';
 import { requestRefund } from './commands/request-refund.ts';
 import { refundBody, refundRequested } from './contract.ts';

@@ -1,6 +1,6 @@
-import { erased } from '../kernel/erased.ts';
 import type { DomainEvent } from '../kernel/event.ts';
-import type { Money } from '../kernel/money.ts';
+import { erased } from '../kernel/values/erased.ts';
+import type { Money } from '../kernel/values/money.ts';
 import type {
   BookingRefundBegun,
   BookingRefunded,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Stock } from '../catalog/stock/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
+import { FewAtOnce } from '../kernel/concurrency/few-at-once.ts';
+import { pageAnswer } from '../kernel/documents/page-answer.ts';
+import type { View } from '../kernel/documents/view.ts';
 import { Forbidden, NotFound } from '../kernel/errors.ts';
-import { FewAtOnce } from '../kernel/few-at-once.ts';
-import { moneyAt } from '../kernel/money.ts';
-import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Caller, type Route, route } from '../kernel/route.ts';
-import type { View } from '../kernel/view.ts';
-import { idParams, inserted } from '../kernel/wire.ts';
+import { moneyAt } from '../kernel/values/money.ts';
+import { idParams, inserted } from '../kernel/wire/wire.ts';
 import type { Withdrawals } from '../payments/contract.ts';
 import type { People, PeopleSought } from '../users/contract.ts';
 import { booking } from './booking.ts';

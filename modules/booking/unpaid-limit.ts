@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../kernel/concurrency/concurrency-limit.ts';
+import { everyPage } from '../kernel/documents/every-page.ts';
+import type { View } from '../kernel/documents/view.ts';
 import { Conflict } from '../kernel/errors.ts';
-import { everyPage } from '../kernel/every-page.ts';
-import type { View } from '../kernel/view.ts';
 import type { BookingDocument } from './read-models/bookings.ts';
 
 /** Whose order it is to be. */

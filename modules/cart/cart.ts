@@ -1,5 +1,5 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
-import { entityTagOf } from '../kernel/entity-tag.ts';
+import { entityTagOf } from '../kernel/encoding/entity-tag.ts';
 import type { CartLine } from './contract.ts';
 import type { CartEvent } from './events.ts';
 

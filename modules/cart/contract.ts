@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { acknowledged, pieces, sentId } from '../kernel/wire.ts';
+import { acknowledged, pieces, sentId } from '../kernel/wire/wire.ts';
 import { mostLines } from './bounds/contract.ts';
 
 export const cartLine = z

@@ -1,6 +1,6 @@
 import type { Commands } from '../kernel/commands.ts';
+import type { View } from '../kernel/documents/view.ts';
 import type { Holdings } from '../kernel/holdings.ts';
-import type { View } from '../kernel/view.ts';
 import { cart } from './cart.ts';
 import { forgetCart } from './commands/forget-cart.ts';
 import type { CartDocument } from './read-models/carts.ts';

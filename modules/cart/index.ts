@@ -1,8 +1,8 @@
 import type { Commands } from '../kernel/commands.ts';
+import { viewOf } from '../kernel/documents/view.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
-import { viewOf } from '../kernel/view.ts';
 import { cartHistory } from './history.ts';
 import { cartHoldings } from './holdings.ts';
 import { takeOrderedOut } from './reactors/take-ordered.ts';

@@ -1,6 +1,6 @@
 import type { Commands } from '../kernel/commands.ts';
+import type { View } from '../kernel/documents/view.ts';
 import { type Route, route } from '../kernel/route.ts';
-import type { View } from '../kernel/view.ts';
 import { cart, tagOf } from './cart.ts';
 import { replaceCart } from './commands/replace-cart.ts';
 import { type CartLine, cartReplaced, cart as cartSchema, replaceCartBody } from './contract.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { noticed } from '../kernel/live-wire.ts';
-import { mostPieces, wholeNumberWanted } from '../kernel/most-pieces.ts';
-import { acknowledged, notNumber, pieces, price, text } from '../kernel/wire.ts';
+import { noticed } from '../kernel/wire/live-wire.ts';
+import { mostPieces, wholeNumberWanted } from '../kernel/wire/most-pieces.ts';
+import { acknowledged, notNumber, pieces, price, text } from '../kernel/wire/wire.ts';
 import { longestCategory } from './bounds/contract.ts';
 
 // Each of the module's rooms has a contract of its own: search/ for finding tools, stock/ for their pieces, csv/ for files.

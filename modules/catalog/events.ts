@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../kernel/event.ts';
-import type { Money } from '../kernel/money.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
+import type { Money } from '../kernel/values/money.ts';
 import type { Specification } from './contract.ts';
 import type { StockReleased, StockReserved, StockReturned, StockSold } from './stock/contract.ts';
 

@@ -1,5 +1,5 @@
-import { everyPage } from '../kernel/every-page.ts';
-import type { View } from '../kernel/view.ts';
+import { everyPage } from '../kernel/documents/every-page.ts';
+import type { View } from '../kernel/documents/view.ts';
 import { type StockedTool, tools } from './read-models/tools.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { documentView } from '../kernel/document-view.ts';
+import { documentView } from '../kernel/documents/document-view.ts';
 import { type EntityView, history, orderNamed } from '../kernel/history.ts';
-import { formatMoney } from '../kernel/money.ts';
+import { formatMoney } from '../kernel/values/money.ts';
 import { tool as toolSchema } from './contract.ts';
 import type { ProductsImported, ToolDetailsChanged, ToolEvent } from './events.ts';
 import { tools } from './read-models/tools.ts';

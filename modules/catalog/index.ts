@@ -1,8 +1,8 @@
 import type { Commands } from '../kernel/commands.ts';
-import type { InTurn } from '../kernel/in-turn.ts';
+import type { InTurn } from '../kernel/concurrency/in-turn.ts';
+import { viewOf } from '../kernel/documents/view.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
-import { viewOf } from '../kernel/view.ts';
 import type { WantedPictures } from '../pictures/contract.ts';
 import type { ToolNames, ToolScreens } from './contract.ts';
 import { everyTool } from './every-tool.ts';

@@ -1,6 +1,6 @@
+import { viewOf } from '../kernel/documents/view.ts';
 import { type Notices, notices, topic } from '../kernel/notices.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
-import { viewOf } from '../kernel/view.ts';
 import type { Tool } from './contract.ts';
 import type { ToolEvent } from './events.ts';
 import type { ReviewOfTool } from './read-models/tool-ratings.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Commands } from '../kernel/commands.ts';
+import { pageAnswer } from '../kernel/documents/page-answer.ts';
+import type { View } from '../kernel/documents/view.ts';
 import { NotFound } from '../kernel/errors.ts';
-import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
-import type { View } from '../kernel/view.ts';
-import { idParams } from '../kernel/wire.ts';
+import { idParams } from '../kernel/wire/wire.ts';
 import type { WantedPictures } from '../pictures/contract.ts';
 import { tool as toolSchema } from './contract.ts';
 import { csvRoutes } from './csv/routes.ts';

@@ -1,8 +1,8 @@
 import type { Commands } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
+import type { View } from '../kernel/documents/view.ts';
+import { derivedId } from '../kernel/encoding/derived.ts';
 import { type Route, route } from '../kernel/route.ts';
-import type { View } from '../kernel/view.ts';
-import { acknowledged, idParams, inserted } from '../kernel/wire.ts';
+import { acknowledged, idParams, inserted } from '../kernel/wire/wire.ts';
 import type { WantedPictures } from '../pictures/contract.ts';
 import { addTool } from './commands/add-tool.ts';
 import { adjustStock } from './commands/adjust-stock.ts';

@@ -1,4 +1,4 @@
-import { moneyAt } from '../kernel/money.ts';
+import { moneyAt } from '../kernel/values/money.ts';
 import type { ChangeToolBody } from './contract.ts';
 import { checkPictureHosts } from './picture-hosts.ts';
 import { withoutMissing } from './tool.ts';

@@ -1,6 +1,6 @@
-import { inDigits } from '../kernel/in-words.ts';
-import { formatMoney, moneyOf, times } from '../kernel/money.ts';
-import type { View } from '../kernel/view.ts';
+import type { View } from '../kernel/documents/view.ts';
+import { inDigits } from '../kernel/values/in-words.ts';
+import { formatMoney, moneyOf, times } from '../kernel/values/money.ts';
 import { pictureSizes } from '../pictures/contract.ts';
 import type { Tool, ToolScreen } from './contract.ts';
 import type { StockedTool } from './read-models/tools.ts';

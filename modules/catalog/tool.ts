@@ -1,6 +1,6 @@
 import { type Aggregate, snapshotFormat } from '../kernel/aggregate.ts';
-import { CompactMap } from '../kernel/compact-map.ts';
-import type { Money } from '../kernel/money.ts';
+import { CompactMap } from '../kernel/memory/compact-map.ts';
+import type { Money } from '../kernel/values/money.ts';
 import type { ToolAdded, ToolDetails, ToolDetailsChanged, ToolEvent } from './events.ts';
 
 /**

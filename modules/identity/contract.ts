@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
-import { longestEmail, longestName } from '../kernel/longest.ts';
-import { emailAddress, text } from '../kernel/wire.ts';
+import { longestEmail, longestName } from '../kernel/wire/longest.ts';
+import { emailAddress, text } from '../kernel/wire/wire.ts';
 
 /** Somebody who is signed in, in the words of the spec's identity provider. */
 export const signedInUser = z

@@ -1,10 +1,10 @@
 import type { Commands } from '../kernel/commands.ts';
+import { viewOf } from '../kernel/documents/view.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { Mailing } from '../kernel/mails.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { Proven } from '../kernel/route.ts';
-import { viewOf } from '../kernel/view.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { changing } from './accounts/changing.ts';
 import type { AccountHolders } from './contract.ts';

@@ -1,6 +1,6 @@
-import { justSignedIn } from '../kernel/just-signed-in.ts';
 import { type Route, route } from '../kernel/route.ts';
-import { problem } from '../kernel/wire.ts';
+import { justSignedIn } from '../kernel/wire/just-signed-in.ts';
+import { problem } from '../kernel/wire/wire.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { EmailTaken } from './commands/open-account.ts';
 import { keySet, signedIn, signInBody, signUpBody } from './contract.ts';

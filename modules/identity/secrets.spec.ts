@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digest } from '../kernel/derived.ts';
+import { digest } from '../kernel/encoding/derived.ts';
 import { secretsOf } from './secrets.ts';
 
 const keysOf = (first: number, ...emails: number[]) => ({

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { derivedId, digest } from '../kernel/derived.ts';
+import { derivedId, digest } from '../kernel/encoding/derived.ts';
 import type { IdentityKeys } from './keys.ts';
 import { type SessionToken, sessionTokens } from './sessions/session-tokens.ts';
 

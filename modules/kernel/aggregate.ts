@@ -1,5 +1,5 @@
+import { isNothingChanged } from './commands/nothing-changed.ts';
 import type { DomainEvent } from './event.ts';
-import { isNothingChanged } from './nothing-changed.ts';
 
 /**
  * A thing that decisions are made about: how its events make its state. `evolve` is pure: no clock, no ids, no I/O.

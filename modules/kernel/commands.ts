@@ -1,5 +1,5 @@
 import type { Aggregate, Command, Decide } from './aggregate.ts';
-import { derivedId, digest } from './derived.ts';
+import { derivedId, digest } from './encoding/derived.ts';
 import { type Actor, type DomainEvent, type StoredEvent, system } from './event.ts';
 
 /** Who asks, under which command id, with which payload, and as part of what. */

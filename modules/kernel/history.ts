@@ -1,6 +1,6 @@
+import { isNothingChanged } from './commands/nothing-changed.ts';
 import type { DomainEvent, StoredEvent } from './event.ts';
-import { isNothingChanged } from './nothing-changed.ts';
-import { orderNumber } from './order-number.ts';
+import { orderNumber } from './values/order-number.ts';
 
 /** By what names a sentence calls whom and what it tells of: as they are known when it is read. */
 export type Names = {

@@ -1,7 +1,7 @@
-import { documentText } from './document-text.ts';
+import { documentText } from './documents/document-text.ts';
+import type { Addition, Sum } from './documents/sums.ts';
 import type { DomainEvent, StoredEvent } from './event.ts';
 import { byId, type IndexEntry } from './read-models.ts';
-import type { Addition, Sum } from './sums.ts';
 
 /** Under which key a document is listed; `sort` orders the documents of one key (default: by id). */
 export type IndexKey = string | { readonly key: string; readonly sort: string };

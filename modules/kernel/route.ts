@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CommandContext } from './commands.ts';
-import type { Placed } from './few-at-once.ts';
+import type { Placed } from './concurrency/few-at-once.ts';
 
 /** Who somebody is, as the shop's own data has them at this moment. */
 export type KnownUser = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InMemoryRecords } from '../kernel/in-memory-records.ts';
+import { InMemoryRecords } from '../kernel/memory/in-memory-records.ts';
 import { Beginning, type Fate } from './beginning.ts';
 
 const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivedId } from '../kernel/derived.ts';
+import { derivedId } from '../kernel/encoding/derived.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import { longestGoodFor, type Mail, type Mails } from '../kernel/mails.ts';
 

@@ -1,10 +1,10 @@
 import type { Commands } from '../kernel/commands.ts';
+import { viewOf } from '../kernel/documents/view.ts';
 import type { SideRecords } from '../kernel/event-store.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { Mails } from '../kernel/mails.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
-import { viewOf } from '../kernel/view.ts';
 import { Beginning } from './beginning.ts';
 import { DueMails, type DueMailsWiring } from './due-mails.ts';
 import { mailHistory } from './history.ts';

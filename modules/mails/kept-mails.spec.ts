@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { InMemoryRecords } from '../kernel/in-memory-records.ts';
 import type { Mail } from '../kernel/mails.ts';
+import { InMemoryRecords } from '../kernel/memory/in-memory-records.ts';
 import { KeptMails } from './kept-mails.ts';
 
 const mail = (but: Partial<Mail> = {}): Mail => ({

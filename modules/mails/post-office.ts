@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { becauseOf, type CommandContext, type Commands } from '../kernel/commands.ts';
-import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
-import { derivedId, digest } from '../kernel/derived.ts';
+import { ConcurrencyLimit } from '../kernel/concurrency/concurrency-limit.ts';
+import { derivedId, digest } from '../kernel/encoding/derived.ts';
 import { Busy, HungUp, Unavailable } from '../kernel/errors.ts';
 import { type StoredEvent, system } from '../kernel/event.ts';
-import { ExpiringCache } from '../kernel/expiring-cache.ts';
+import { ExpiringCache } from '../kernel/memory/expiring-cache.ts';
 import { claimMail } from './commands/claim-mail.ts';
 import { type FinishMail, finishMail } from './commands/finish-mail.ts';
 import type { DueMail, DueMails } from './due-mails.ts';

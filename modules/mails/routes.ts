@@ -1,6 +1,6 @@
 import { NotFound } from '../kernel/errors.ts';
 import { type Route, route } from '../kernel/route.ts';
-import { problem } from '../kernel/wire.ts';
+import { problem } from '../kernel/wire/wire.ts';
 import { keptMails, testMailAnswer } from './contract.ts';
 import type { KeptMails } from './kept-mails.ts';
 import type { TestMails } from './test-mails.ts';

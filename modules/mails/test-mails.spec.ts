@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Conflict, HungUp, TooMany, Unavailable } from '../kernel/errors.ts';
-import { InMemoryRecords } from '../kernel/in-memory-records.ts';
+import { InMemoryRecords } from '../kernel/memory/in-memory-records.ts';
 import type { DueMail } from './due-mails.ts';
 import type { NotTaken } from './postman.ts';
 import { mostTestMails, TestMails } from './test-mails.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivedId, digest } from '../kernel/derived.ts';
+import { derivedId, digest } from '../kernel/encoding/derived.ts';
 import { Busy, Conflict, TooMany, Unavailable, WrongExpectedRevision } from '../kernel/errors.ts';
 import type { SideRecords } from '../kernel/event-store.ts';
 import type { Mail } from '../kernel/mails.ts';

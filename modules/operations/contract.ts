@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { afterPosition, shownStream } from '../audit/contract.ts';
-import { pageQuery, text } from '../kernel/wire.ts';
+import { pageQuery, text } from '../kernel/wire/wire.ts';
 
 /** Positions of the log: events with SQLite, bytes with EventStoreDB. */
 const positions = z.number().describe('In positions of the log: events with SQLite, bytes with EventStoreDB');

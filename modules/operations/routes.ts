@@ -1,4 +1,4 @@
-import { pageAnswer } from '../kernel/page-answer.ts';
+import { pageAnswer } from '../kernel/documents/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import {
   decided,

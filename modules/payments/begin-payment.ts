@@ -1,9 +1,9 @@
 import type { Orders, PayableOrder } from '../booking/money/contract.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
+import type { Lanes } from '../kernel/concurrency/lanes.ts';
+import { derivedId } from '../kernel/encoding/derived.ts';
 import { Conflict } from '../kernel/errors.ts';
-import type { Lanes } from '../kernel/lanes.ts';
-import { sumOf } from '../kernel/money.ts';
+import { sumOf } from '../kernel/values/money.ts';
 import { openPayment } from './commands/open-payment.ts';
 import type { Withdrawals } from './contract.ts';
 import type { PaymentGateway } from './gateway.ts';
@@ -25,7 +25,7 @@ type Wiring = {
 
 /**
  * How many payments a process begins at once, and for one person, who waits or is waited for: a provider that hangs holds each of them
- * for half a minute. What is left of the calls that are carried out at once (backend/start/calls-in-flight.ts) is for whoever reads and orders.
+ * for half a minute. What is left of the calls that are carried out at once (backend/start/serving/calls-in-flight.ts) is for whoever reads and orders.
  */
 export const begunAtOnce = {
   inAll: 256,

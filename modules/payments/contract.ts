@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settledHow } from '../booking/money/contract.ts';
 import type { CommandContext } from '../kernel/commands.ts';
-import { pageQuery, price, text } from '../kernel/wire.ts';
+import { pageQuery, price, text } from '../kernel/wire/wire.ts';
 import { mostOrders } from './bounds/contract.ts';
 
 export const createPaymentIntentBody = z

@@ -1,7 +1,7 @@
 import type { Share } from '../booking/money/contract.ts';
 import type { DomainEvent } from '../kernel/event.ts';
-import type { Money } from '../kernel/money.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
+import type { Money } from '../kernel/values/money.ts';
 
 /** Money is to be taken for these orders together. */
 export type PaymentOpened = DomainEvent<

@@ -1,5 +1,5 @@
+import type { View } from '../kernel/documents/view.ts';
 import type { Gauge } from '../kernel/gauge.ts';
-import type { View } from '../kernel/view.ts';
 import { type BooksDocument, sumsOf } from './read-models/books.ts';
 import type { OpenQuestion } from './read-models/open-questions.ts';
 

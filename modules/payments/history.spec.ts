@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stored } from '../../backend/testing/stored.ts';
-import { formatMoney } from '../kernel/money.ts';
+import { formatMoney } from '../kernel/values/money.ts';
 import type { PaymentEvent } from './events.ts';
 import { paymentHistory } from './history.ts';
 import { paymentFailed, refundChanged } from './testing/examples.ts';

@@ -1,5 +1,5 @@
 import { history, orderNamed } from '../kernel/history.ts';
-import { formatMoney } from '../kernel/money.ts';
+import { formatMoney } from '../kernel/values/money.ts';
 import type { IntentLinked, OrderToPayChosen, PaymentEvent } from './events.ts';
 import { paymentView } from './payment-view.ts';
 

@@ -1,10 +1,10 @@
 import type { Orders } from '../booking/money/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
+import { Turns } from '../kernel/concurrency/turns.ts';
+import { viewOf } from '../kernel/documents/view.ts';
 import type { SideRecords } from '../kernel/event-store.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
-import { Turns } from '../kernel/turns.ts';
-import { viewOf } from '../kernel/view.ts';
 import type { ShopConfig, Withdrawals } from './contract.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { paymentGauges } from './gauges.ts';

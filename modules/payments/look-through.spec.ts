@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/till.ts';
+import { Turns } from '../kernel/concurrency/turns.ts';
 import { DamagedStream, NewerRelease, Unavailable } from '../kernel/errors.ts';
-import { InMemoryRecords } from '../kernel/in-memory-records.ts';
-import { Turns } from '../kernel/turns.ts';
+import { InMemoryRecords } from '../kernel/memory/in-memory-records.ts';
 import { OursComeFirst } from './commands/record-refund.ts';
 import { AnsweredWithFault } from './gateway.ts';
 import { lookThrough } from './reactors/look-through.ts';

@@ -1,7 +1,7 @@
 import type { Orders, PayableOrder } from '../booking/money/contract.ts';
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
-import { decimalOf, formatMoney, type Money, sumOf } from '../kernel/money.ts';
 import type { Caller } from '../kernel/route.ts';
+import { decimalOf, formatMoney, type Money, sumOf } from '../kernel/values/money.ts';
 
 /** Which orders somebody wants to pay, and what they believe to pay in all. */
 export type WantedPayment = {

@@ -1,6 +1,6 @@
 import type { Share } from '../booking/money/contract.ts';
 import type { Aggregate } from '../kernel/aggregate.ts';
-import type { Money } from '../kernel/money.ts';
+import type { Money } from '../kernel/values/money.ts';
 import type { DisputeState, FormerRefundState, PaymentEvent, RefundState } from './events.ts';
 
 /** Which key the provider was asked under last, and when (ISO 8601). */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Orders } from '../booking/money/contract.ts';
+import { pageAnswer } from '../kernel/documents/page-answer.ts';
+import type { View } from '../kernel/documents/view.ts';
 import { NotFound } from '../kernel/errors.ts';
-import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
-import type { View } from '../kernel/view.ts';
-import { idParams } from '../kernel/wire.ts';
+import { idParams } from '../kernel/wire/wire.ts';
 import { failedRefund, failedRefundsQuery, retriedRefund, settledRefund, settleRefundBody } from './contract.ts';
 import type { RefundDocument } from './read-models/refunds.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Orders } from '../booking/money/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
-import { FewAtOnce } from '../kernel/few-at-once.ts';
-import { Lanes } from '../kernel/lanes.ts';
-import { moneyAt } from '../kernel/money.ts';
+import { FewAtOnce } from '../kernel/concurrency/few-at-once.ts';
+import { Lanes } from '../kernel/concurrency/lanes.ts';
+import type { View } from '../kernel/documents/view.ts';
 import { type Answer, type Route, route } from '../kernel/route.ts';
-import type { View } from '../kernel/view.ts';
+import { moneyAt } from '../kernel/values/money.ts';
 import { beginPayment, begunAtOnce, lanesOfOrders } from './begin-payment.ts';
 import { withOrderChosen } from './choose-order.ts';
 import {

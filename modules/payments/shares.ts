@@ -1,5 +1,5 @@
 import type { Share } from '../booking/money/contract.ts';
-import type { Money } from '../kernel/money.ts';
+import type { Money } from '../kernel/values/money.ts';
 
 /**
  * Divides money among orders: each gets up to what is its own, in their order, and the last one what is over. Orders that

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { shownPassword } from '../identity/contract.ts';
 import type { DomainEvent } from '../kernel/event.ts';
-import { longestEmail } from '../kernel/longest.ts';
-import { pageQuery, text } from '../kernel/wire.ts';
+import { longestEmail } from '../kernel/wire/longest.ts';
+import { pageQuery, text } from '../kernel/wire/wire.ts';
 import { user } from '../users/contract.ts';
 
 /** `password` is left out by whoever has none. */

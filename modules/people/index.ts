@@ -1,4 +1,4 @@
-import { FewAtOnce } from '../kernel/few-at-once.ts';
+import { FewAtOnce } from '../kernel/concurrency/few-at-once.ts';
 import type { Module } from '../kernel/module.ts';
 import type { Forgetting } from './forget-person.ts';
 import { ownDataRoutes } from './own-data-routes.ts';

@@ -1,8 +1,8 @@
 import type { AccountHolders } from '../identity/contract.ts';
-import type { FewAtOnce } from '../kernel/few-at-once.ts';
+import type { FewAtOnce } from '../kernel/concurrency/few-at-once.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import { type Route, route } from '../kernel/route.ts';
-import { problem } from '../kernel/wire.ts';
+import { problem } from '../kernel/wire/wire.ts';
 import type { People } from '../users/contract.ts';
 import { deleteMeBody, personalData } from './contract.ts';
 import { dataOf, longJson } from './data-of.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { OrdersOfPeople } from '../booking/contract.ts';
 import type { AccountHolders } from '../identity/contract.ts';
+import type { FewAtOnce } from '../kernel/concurrency/few-at-once.ts';
+import { pageAnswer } from '../kernel/documents/page-answer.ts';
 import { Conflict, NotFound } from '../kernel/errors.ts';
-import type { FewAtOnce } from '../kernel/few-at-once.ts';
 import type { Holdings } from '../kernel/holdings.ts';
-import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
-import { emailParams, problem } from '../kernel/wire.ts';
+import { emailParams, problem } from '../kernel/wire/wire.ts';
 import type { KnownPerson, People, PeopleLookedAfter } from '../users/contract.ts';
 import {
   erasePersonBody,

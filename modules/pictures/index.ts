@@ -1,8 +1,8 @@
 import type { Commands } from '../kernel/commands.ts';
-import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../kernel/concurrency/concurrency-limit.ts';
+import { Turns } from '../kernel/concurrency/turns.ts';
 import type { SideRecords } from '../kernel/event-store.ts';
 import type { Module } from '../kernel/module.ts';
-import { Turns } from '../kernel/turns.ts';
 import type { WantedPictures } from './contract.ts';
 import { pictureHistory } from './history.ts';
 import { KeptPictures } from './kept-pictures.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { SideRecord } from '../kernel/event-store.ts';
-import { InMemoryRecords } from '../kernel/in-memory-records.ts';
+import { InMemoryRecords } from '../kernel/memory/in-memory-records.ts';
 import { KeptPictures } from './kept-pictures.ts';
 
 it('a picture that is kept in the memory takes no more of it than its bytes', async () => {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../kernel/concurrency/concurrency-limit.ts';
 import { WrongExpectedRevision } from '../kernel/errors.ts';
 import type { SideRecords } from '../kernel/event-store.ts';
-import { ownBytes } from '../kernel/own-bytes.ts';
+import { ownBytes } from '../kernel/memory/own-bytes.ts';
 import { type PictureWidth, pictureWidths } from './contract.ts';
 
 /** One picture in all its sizes: WebP. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Invalid } from '../kernel/errors.ts';
 import { type Route, route } from '../kernel/route.ts';
-import { inserted } from '../kernel/wire.ts';
+import { inserted } from '../kernel/wire/wire.ts';
 import { pictureAddress } from './contract.ts';
 import { longestPicture, pictureTypes, typesInWords } from './upload/contract.ts';
 import { type UploadWiring, upload } from './upload/upload.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
-import { InMemoryRecords } from '../kernel/in-memory-records.ts';
-import { Turns } from '../kernel/turns.ts';
+import { Turns } from '../kernel/concurrency/turns.ts';
+import { InMemoryRecords } from '../kernel/memory/in-memory-records.ts';
 import { pictureAddress } from './contract.ts';
 import { KeptPictures } from './kept-pictures.ts';
 import { sweepPictures } from './sweep-pictures.ts';

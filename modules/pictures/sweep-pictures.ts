@@ -1,7 +1,7 @@
-import { hasPassed } from '../kernel/clock-ahead.ts';
 import { type Commands, scheduledOnce } from '../kernel/commands.ts';
+import type { Turn, Turns } from '../kernel/concurrency/turns.ts';
 import type { Timer } from '../kernel/reactor.ts';
-import type { Turn, Turns } from '../kernel/turns.ts';
+import { hasPassed } from '../kernel/time/clock-ahead.ts';
 import { removePictures } from './commands/remove-pictures.ts';
 import { pictureShownBy } from './contract.ts';
 import type { KeptPictures } from './kept-pictures.ts';

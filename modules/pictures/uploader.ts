@@ -1,5 +1,5 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
-import { withOneMore } from '../kernel/day-quota.ts';
+import { withOneMore } from '../kernel/time/day-quota.ts';
 import type { PictureUploaded } from './events.ts';
 
 /** When somebody uploaded the pictures of their last day: milliseconds since the Unix epoch. */

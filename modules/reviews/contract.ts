@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DomainEvent } from '../kernel/event.ts';
-import { noticed } from '../kernel/live-wire.ts';
-import { pageQuery, sentId, text } from '../kernel/wire.ts';
+import { noticed } from '../kernel/wire/live-wire.ts';
+import { pageQuery, sentId, text } from '../kernel/wire/wire.ts';
 
 /** How many stars a tool gets. */
 export const fewestStars = 1;

@@ -1,4 +1,4 @@
-import { documentView } from '../kernel/document-view.ts';
+import { documentView } from '../kernel/documents/document-view.ts';
 import { history } from '../kernel/history.ts';
 import { ownReview } from './contract.ts';
 import type { ReviewAllowed, ReviewEvent } from './events.ts';

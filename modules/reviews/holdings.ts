@@ -1,8 +1,8 @@
 import type { Commands } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
-import { everyPage } from '../kernel/every-page.ts';
+import { everyPage } from '../kernel/documents/every-page.ts';
+import type { View } from '../kernel/documents/view.ts';
+import { derivedId } from '../kernel/encoding/derived.ts';
 import type { Holdings } from '../kernel/holdings.ts';
-import type { View } from '../kernel/view.ts';
 import { forgetReviewer } from './commands/forget-reviewer.ts';
 import { ownOf, type ReviewDocument } from './read-models/reviews.ts';
 import { review } from './review.ts';

@@ -1,7 +1,7 @@
+import { viewOf } from '../kernel/documents/view.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
-import { viewOf } from '../kernel/view.ts';
 import { reviewHistory } from './history.ts';
 import { reviewHoldings } from './holdings.ts';
 import { reviewNotices } from './notices.ts';

@@ -1,6 +1,6 @@
+import { viewOf } from '../kernel/documents/view.ts';
 import { type Notices, notices, topic } from '../kernel/notices.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
-import { viewOf } from '../kernel/view.ts';
 import type { ReviewEvent } from './events.ts';
 import { reviews } from './read-models/reviews.ts';
 

@@ -1,5 +1,5 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
-import { withOneMore } from '../kernel/day-quota.ts';
+import { withOneMore } from '../kernel/time/day-quota.ts';
 import type { ReviewAllowed } from './events.ts';
 
 /** When somebody wrote the reviews of their last day: milliseconds since the Unix epoch. */

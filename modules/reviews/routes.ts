@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { pageAnswer } from '../kernel/page-answer.ts';
+import { pageAnswer } from '../kernel/documents/page-answer.ts';
+import type { View } from '../kernel/documents/view.ts';
 import type { ListQuery } from '../kernel/read-models.ts';
 import { type Route, route } from '../kernel/route.ts';
-import type { View } from '../kernel/view.ts';
-import { acknowledged, idParams, inserted } from '../kernel/wire.ts';
+import { acknowledged, idParams, inserted } from '../kernel/wire/wire.ts';
 import { hideReview } from './commands/hide-review.ts';
 import { showReview } from './commands/show-review.ts';
 import { addReviewBody, hideReviewBody, ownReview, review as reviewSchema, reviewsQuery } from './contract.ts';

@@ -1,7 +1,7 @@
 import type { Purchases } from '../booking/contract.ts';
 import type { ToolNames } from '../catalog/contract.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
+import { derivedId } from '../kernel/encoding/derived.ts';
 import { NotFound } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/route.ts';
 import { addReview } from './commands/add-review.ts';

@@ -1,5 +1,5 @@
+import type { View } from '../kernel/documents/view.ts';
 import { type Route, route } from '../kernel/route.ts';
-import type { View } from '../kernel/view.ts';
 import { type Address, address, myAddress } from './addresses/contract.ts';
 import { updated } from './contract.ts';
 import type { Directory } from './directory.ts';

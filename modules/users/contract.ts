@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
-import { noticed } from '../kernel/live-wire.ts';
-import { longestName } from '../kernel/longest.ts';
-import { acknowledged, emailAddress, type PageQuery, phone, text } from '../kernel/wire.ts';
+import { noticed } from '../kernel/wire/live-wire.ts';
+import { longestName } from '../kernel/wire/longest.ts';
+import { acknowledged, emailAddress, type PageQuery, phone, text } from '../kernel/wire/wire.ts';
 
 const httpLink = text(500).pipe(
   z.url({ protocol: /^https?$/, error: 'Must be a link that begins with http:// or https://' }),

@@ -1,9 +1,9 @@
-import { readAgain } from '../kernel/read-again.ts';
+import { readAgain } from '../kernel/documents/read-again.ts';
+import { type View, viewOf } from '../kernel/documents/view.ts';
+import { inSmallLetters } from '../kernel/encoding/small-letters.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { KnownUser } from '../kernel/route.ts';
-import { inSmallLetters } from '../kernel/small-letters.ts';
-import { type View, viewOf } from '../kernel/view.ts';
-import { longestPage, type PageQuery } from '../kernel/wire.ts';
+import { longestPage, type PageQuery } from '../kernel/wire/wire.ts';
 import type { People, PeopleLookedAfter, PeopleSought, User } from './contract.ts';
 import { findPeople, isCalled, knownPersonOf, uidsCalled } from './find-people.ts';
 import { type UserDocument, users } from './read-models/users.ts';

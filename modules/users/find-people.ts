@@ -1,7 +1,7 @@
-import { cursorAfter, type Place, placeOf } from '../kernel/cursor.ts';
+import { cursorAfter, type Place, placeOf } from '../kernel/documents/cursor.ts';
+import type { View } from '../kernel/documents/view.ts';
+import { inSmallLetters } from '../kernel/encoding/small-letters.ts';
 import { Invalid } from '../kernel/errors.ts';
-import { inSmallLetters } from '../kernel/small-letters.ts';
-import type { View } from '../kernel/view.ts';
 import type { FoundPeople, KnownPerson, PeopleWanted } from './contract.ts';
 import { hasLastName, lastNameOf, lastWordOf, nameOf, type UserDocument, users } from './read-models/users.ts';
 

@@ -1,8 +1,8 @@
 import type { Commands } from '../kernel/commands.ts';
+import { isSameText } from '../kernel/encoding/same-text.ts';
 import { Forbidden } from '../kernel/errors.ts';
 import { type Route, route } from '../kernel/route.ts';
-import { isSameText } from '../kernel/same-text.ts';
-import { problem } from '../kernel/wire.ts';
+import { problem } from '../kernel/wire/wire.ts';
 import { FirstAdminIsNamed, nameFirstAdmin } from './commands/name-first-admin.ts';
 import { promoted, setUpBody } from './contract.ts';
 import type { Departures } from './departures.ts';

@@ -1,4 +1,4 @@
-import { documentView } from '../kernel/document-view.ts';
+import { documentView } from '../kernel/documents/document-view.ts';
 import { history } from '../kernel/history.ts';
 import { adminsView } from './admins-view.ts';
 import { user as userSchema } from './contract.ts';

@@ -1,9 +1,9 @@
 import type { AccountHolders } from '../identity/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
+import { viewOf } from '../kernel/documents/view.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
-import { viewOf } from '../kernel/view.ts';
 import { addressRoutes } from './address-routes.ts';
 import type { People, PeopleLookedAfter, PeopleSought } from './contract.ts';
 import { Departures } from './departures.ts';

@@ -1,6 +1,6 @@
 import { system } from '../kernel/event.ts';
 import { type Mails, mails } from '../kernel/mails.ts';
-import { pages } from '../kernel/page-addresses.ts';
+import { pages } from '../kernel/wire/page-addresses.ts';
 import type { Departures } from './departures.ts';
 import type { Directory } from './directory.ts';
 import type { UserDemoted, UserPromoted } from './events.ts';

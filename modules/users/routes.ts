@@ -1,7 +1,7 @@
 import { type AccountHolders, tokenMinutes } from '../identity/contract.ts';
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
 import { type Caller, type Proven, type Route, route } from '../kernel/route.ts';
-import { emailParams, problem } from '../kernel/wire.ts';
+import { emailParams, problem } from '../kernel/wire/wire.ts';
 import { adminFlag, promoted, registerBody, registered, updated, updateUserBody, user } from './contract.ts';
 import type { Directory } from './directory.ts';
 import type { RefusedPromotions } from './refused-promotions.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountHolders } from '../identity/contract.ts';
 import { type CommandContext, type Commands, isKeyed, type Outcome } from '../kernel/commands.ts';
 import { NotFound } from '../kernel/errors.ts';
-import { isFreshProof } from '../kernel/fresh-proof.ts';
+import { isFreshProof } from '../kernel/time/fresh-proof.ts';
 import { demoteUser } from './commands/demote-user.ts';
 import { eraseUser } from './commands/erase-user.ts';
 import { noteExport } from './commands/note-export.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
-import type { Problem } from '../../../modules/kernel/wire.ts';
+import type { Problem } from '../../../modules/kernel/wire/wire.ts';
 import { addTool, newTool, orderOf } from '../../testing/api-client.ts';
 import { pagesOf } from '../../testing/pages-of.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';

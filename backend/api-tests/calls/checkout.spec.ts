@@ -4,8 +4,8 @@ import type { CheckedOut } from '../../../modules/booking/checkouts/contract.ts'
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Cart } from '../../../modules/cart/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
-import type { Problem } from '../../../modules/kernel/wire.ts';
-import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
+import type { Problem } from '../../../modules/kernel/wire/wire.ts';
+import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { type ApiClient, addTool, changedTool, confirmInSandbox, signIn, signUp } from '../../testing/api-client.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { openShop, secondNodeOf, shopUnderTest } from '../shop-under-test.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { demoAdmin, demoPassword, demoShopper } from '../../start/seed/seed.ts';
+import { demoAdmin, demoPassword, demoShopper } from '../../start/demo/seed.ts';
 import { ApiClient, password, type Reply, signUp } from '../../testing/api-client.ts';
 import { declaredCalls } from '../declared-calls.ts';
 import { everyCall } from '../every-call.ts';

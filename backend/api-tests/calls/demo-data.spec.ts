@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { Review } from '../../../modules/reviews/contract.ts';
-import { demoTools } from '../../start/seed/demo-tools.ts';
+import { demoTools } from '../../start/demo/demo-tools.ts';
 import { signIn } from '../../testing/api-client.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
 

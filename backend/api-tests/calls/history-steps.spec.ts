@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AsOf, HistoryEntry, HistorySteps } from '../../../modules/audit/contract.ts';
 import type { Booking } from '../../../modules/booking/contract.ts';
-import { eventDeclarations } from '../../start/event-declarations.ts';
+import { eventDeclarations } from '../../start/stores/event-declarations.ts';
 import { type ApiClient, addTool, orderOf, password, payInSandbox, signUp } from '../../testing/api-client.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';

@@ -5,7 +5,7 @@ import type { Booking } from '../../../modules/booking/contract.ts';
 import type { OrderCounts } from '../../../modules/booking/figures/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
-import { eventDeclarations } from '../../start/event-declarations.ts';
+import { eventDeclarations } from '../../start/stores/event-declarations.ts';
 import {
   type ApiClient,
   addTool,

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../../modules/identity/contract.ts';
 import { argon2Passwords } from '../../../modules/identity/passwords/password.ts';
-import { demoShopper } from '../../start/seed/seed.ts';
+import { demoShopper } from '../../start/demo/seed.ts';
 import { ApiClient, password } from '../../testing/api-client.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { sessionCookieOf } from '../session-cookie-of.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { ImportAnswer } from '../../../modules/catalog/csv/contract.ts';
-import { cutTable, type TablePart } from '../../../modules/kernel/cut-table.ts';
+import { cutTable, type TablePart } from '../../../modules/kernel/wire/cut-table.ts';
 import { expectInvalid, expectProblem } from '../expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openLog } from '../../runtime/log.ts';
-import { demoAdmin } from '../../start/seed/seed.ts';
+import { demoAdmin } from '../../start/demo/seed.ts';
 import { ApiClient, signUp } from '../../testing/api-client.ts';
 import { HttpBrowser } from '../../testing/http-browser.ts';
 import { issuerUnderTest } from '../../testing/issuer-under-test.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MyLogins, SessionList } from '../../../modules/identity/contract.ts';
-import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { type ApiClient, password, signIn, signUp } from '../../testing/api-client.ts';
 import { HttpBrowser } from '../../testing/http-browser.ts';
 import { issuerUnderTest } from '../../testing/issuer-under-test.ts';

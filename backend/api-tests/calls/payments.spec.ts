@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
-import { demoAdmin, demoPassword, demoShopper } from '../../start/seed/seed.ts';
+import { demoAdmin, demoPassword, demoShopper } from '../../start/demo/seed.ts';
 import {
   type ApiClient,
   addTool,

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Person } from '../../../modules/people/contract.ts';
-import { demoPassword } from '../../start/seed/seed.ts';
+import { demoPassword } from '../../start/demo/seed.ts';
 import { type ApiClient, addTool, orderOf, password, type Reply, signIn, signUp } from '../../testing/api-client.ts';
 import { live } from '../../testing/live-client.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';

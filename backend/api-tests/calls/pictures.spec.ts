@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { newTool, signIn } from '../../testing/api-client.ts';
 import { somePicture } from '../../testing/some-picture.ts';
 import { expectProblem } from '../expect-problem.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderNumber } from '../../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../../modules/kernel/values/order-number.ts';
 import { type ApiClient, addTool, orderOf, signUp } from '../../testing/api-client.ts';
 import { textOfPdf } from '../../testing/text-of-pdf.ts';
 import { paidByWord } from '../begun-payment.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../modules/audit/contract.ts';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
-import { orderNumber } from '../../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../../modules/kernel/values/order-number.ts';
 import type { FailedRefund } from '../../../modules/payments/contract.ts';
 import { addTool, confirmInSandbox, orderOf } from '../../testing/api-client.ts';
 import { sandboxInHand } from '../../testing/sandbox-in-hand.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { demoShopper } from '../../start/seed/seed.ts';
+import { demoShopper } from '../../start/demo/seed.ts';
 import { password, signIn } from '../../testing/api-client.ts';
 import { SoftwarePasskey } from '../../testing/software-passkey.ts';
 import { anyone, call, type EveryCall } from './asked.ts';

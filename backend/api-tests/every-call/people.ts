@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { demoPassword, demoShopper } from '../../start/seed/seed.ts';
+import { demoPassword, demoShopper } from '../../start/demo/seed.ts';
 import { signUp } from '../../testing/api-client.ts';
 import { profile } from './arranged.ts';
 import { call, type EveryCall } from './asked.ts';

@@ -4,7 +4,7 @@ import { DamagedStream } from '../../../modules/kernel/errors.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { storedEvents } from '../../../modules/kernel/stored-events.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../../doubles/eventstoredb/event-store-double.ts';
-import { markOf, standingAt } from '../../feed/log-mark.ts';
+import { markOf, standingAt } from '../../feed/provenance/log-mark.ts';
 import { newEvent } from '../../testing/counters.ts';
 import { openEventStoreDB } from '../eventstoredb.ts';
 import { versionedEventStore } from '../versioned.ts';

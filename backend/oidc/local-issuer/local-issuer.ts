@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import type { Configuration } from 'openid-client';
 import type { Issuer } from '../../../modules/identity/google/issuer.ts';
-import { madeOnce } from '../../../modules/kernel/made-once.ts';
+import { madeOnce } from '../../../modules/kernel/concurrency/made-once.ts';
 import { issuerClient, library, type OnFault } from '../issuer-client.ts';
 import type { Client } from './open-provider.ts';
 import { localIssuerPath } from './path.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Configuration } from 'oidc-provider';
 import { Provider } from 'oidc-provider';
-import { isLoopback } from '../../start/demo.ts';
+import { isLoopback } from '../../start/demo/demo.ts';
 import { keptInMemory } from './kept-in-memory.ts';
 import { brokenOffPage } from './pages.ts';
 import type { People } from './people.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { FindAccount } from 'oidc-provider';
 import { z } from 'zod';
-import { emailAddress, text } from '../../../modules/kernel/wire.ts';
+import { emailAddress, text } from '../../../modules/kernel/wire/wire.ts';
 
 /** What one types into the local issuer's form. */
 export const saidAboutOneself = z.object({ name: text(120, 'Name is Required'), email: emailAddress });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type Provider from 'oidc-provider';
-import { isLoopback } from '../../start/demo.ts';
+import { isLoopback } from '../../start/demo/demo.ts';
 import { brokenOffPage, emptyFields, type Fields, signInPage, stylePath } from './pages.ts';
 import { type People, saidAboutOneself } from './people.ts';
 

@@ -20,7 +20,7 @@ import type { Status } from '../../../modules/operations/contract.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { newEvents } from '../../event-store/contract/some-events.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
-import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../../testing/event-store-under-test.ts';
 import { operate } from '../../testing/operators-desk.ts';

@@ -18,12 +18,12 @@ import { isDamage } from '../../runtime/sqlite-fault.ts';
 import { syncDirectory } from '../../runtime/sync-directory.ts';
 import { type AuditedLog, openAuditedFile } from '../../seals/audited-log.ts';
 import { knownSealKeys, refuseLostSealKey } from '../../seals/seal-keys.ts';
-import { BadSetting, type Config, readConfig } from '../../start/config.ts';
-import { refuseHalfImport } from '../../start/half-done.ts';
-import { keyFile } from '../../start/identity-keys.ts';
-import { keptIn } from '../../start/kept-keys.ts';
-import { refuseLostKeys } from '../../start/keys-of-the-log.ts';
-import { openDataDir } from '../../start/stores.ts';
+import { keyFile } from '../../start/keys/identity-keys.ts';
+import { keptIn } from '../../start/keys/kept-keys.ts';
+import { refuseLostKeys } from '../../start/keys/keys-of-the-log.ts';
+import { refuseHalfImport } from '../../start/preflight/half-done.ts';
+import { BadSetting, type Config, readConfig } from '../../start/settings/config.ts';
+import { openDataDir } from '../../start/stores/stores.ts';
 import { withoutRoomFor } from '../file-fault.ts';
 import { mustHaveLog, withAuditedLog, withLog } from '../with-log.ts';
 import {

@@ -1,7 +1,7 @@
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { openLog } from '../../runtime/log.ts';
-import { readConfig } from '../../start/config.ts';
-import { openEventStore } from '../../start/stores.ts';
+import { readConfig } from '../../start/settings/config.ts';
+import { openEventStore } from '../../start/stores/stores.ts';
 
 /** How far the log goes that the settings name, in a server of its own; 0 while that is away, or knows nothing of the shop. */
 export async function reachedIn(): Promise<bigint> {

@@ -7,9 +7,9 @@ import { isThere } from '../../runtime/is-there.ts';
 import { makeFolder } from '../../runtime/make-folder.ts';
 import { giveAway, makeForOwner, ownerOfData } from '../../runtime/owner-of-data.ts';
 import { syncDirectory } from '../../runtime/sync-directory.ts';
-import { BadSetting, readConfig } from '../../start/config.ts';
-import { restoreUnderWay } from '../../start/half-done.ts';
-import { refuseNoDataDir } from '../../start/no-data-dir.ts';
+import { restoreUnderWay } from '../../start/preflight/half-done.ts';
+import { refuseNoDataDir } from '../../start/preflight/no-data-dir.ts';
+import { BadSetting, readConfig } from '../../start/settings/config.ts';
 import { withoutRoomFor } from '../file-fault.ts';
 import { type BackupManifest, keptDatabases, keptFiles, manifestOf, synced, type Watching } from './backup-contents.ts';
 

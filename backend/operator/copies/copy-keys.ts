@@ -1,6 +1,6 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { forgotten, subjectKeyPrefix } from '../../personal-data/subject-keys.ts';
-import { keysOfTheLog } from '../../start/keys-of-the-log.ts';
+import { keysOfTheLog } from '../../start/keys/keys-of-the-log.ts';
 
 /**
  * Copies the keys of persons, wrapped as they are. Of whoever was forgotten it is copied that they were, and no key: also of

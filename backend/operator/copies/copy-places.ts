@@ -1,8 +1,8 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { ForgottenRegister } from '../../personal-data/forgotten-register.ts';
 import { openLog } from '../../runtime/log.ts';
-import { readConfig } from '../../start/config.ts';
-import { openDataDir, openEventStore } from '../../start/stores.ts';
+import { readConfig } from '../../start/settings/config.ts';
+import { openDataDir, openEventStore } from '../../start/stores/stores.ts';
 import { isAddress } from '../said-path.ts';
 
 /** Who was forgotten, by all that this machine knows: they stay so in the copy, whatever backup it is made of. */

@@ -1,6 +1,6 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import { isProjection, type ParkedEvent, ParkedEvents } from '../../feed/parked-events.ts';
-import { ReactorCheckpoint, reactorsOf } from '../../feed/reactor-checkpoint.ts';
+import { isProjection, type ParkedEvent, ParkedEvents } from '../../feed/parked/parked-events.ts';
+import { ReactorCheckpoint, reactorsOf } from '../../feed/reactions/reactor-checkpoint.ts';
 import { historyOf } from './copy-log.ts';
 
 /** How far each reactor has come, and what is parked. */

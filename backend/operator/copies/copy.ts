@@ -1,6 +1,6 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import { firstEventOf } from '../../feed/first-event.ts';
-import { importUnderWay, refuseHalfImport } from '../../start/half-done.ts';
+import { firstEventOf } from '../../feed/provenance/first-event.ts';
+import { importUnderWay, refuseHalfImport } from '../../start/preflight/half-done.ts';
 import { counted } from '../counted.ts';
 import type { Operator } from '../operator-actor.ts';
 import type { Run } from '../run.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
-import { parkedEvent } from '../../feed/parked-events.ts';
+import { parkedEvent } from '../../feed/parked/parked-events.ts';
 import { linesOfFile } from './lines-of-file.ts';
 
 /** The first line: what the file is. Files of version 1 have no pictures. */

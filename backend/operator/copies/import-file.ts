@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isThere } from '../../runtime/is-there.ts';
-import { BadSetting } from '../../start/config.ts';
+import { BadSetting } from '../../start/settings/config.ts';
 import type { Run } from '../run.ts';
 import { isAddress } from '../said-path.ts';
 import { patienceIn, untilNoNodeRuns } from '../until-nodes-have.ts';

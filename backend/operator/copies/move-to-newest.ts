@@ -1,5 +1,5 @@
-import { readConfig } from '../../start/config.ts';
-import type { KeptKeys, KeyKind } from '../../start/kept-keys.ts';
+import type { KeptKeys, KeyKind } from '../../start/keys/kept-keys.ts';
+import { readConfig } from '../../start/settings/config.ts';
 import type { OpenModules } from '../open-modules.ts';
 import type { Run } from '../run.ts';
 import { historyOf, watched } from './copy-log.ts';

@@ -6,7 +6,7 @@ import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { openLog } from '../../runtime/log.ts';
-import { refuseHalfImport } from '../../start/half-done.ts';
+import { refuseHalfImport } from '../../start/preflight/half-done.ts';
 import { Presence } from '../../status/presence.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';

@@ -1,5 +1,5 @@
 import { asOfQuery } from '../../../modules/audit/contract.ts';
-import { BadSetting } from '../../start/config.ts';
+import { BadSetting } from '../../start/settings/config.ts';
 import type { Run } from '../run.ts';
 import { withHistory } from './open-history.ts';
 

@@ -6,7 +6,7 @@ import type { NewEvent } from '../../../modules/kernel/event.ts';
 import type { Status } from '../../../modules/operations/contract.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
-import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../../testing/api-client.ts';
 import { newEvent } from '../../testing/new-event.ts';
 import { operate } from '../../testing/operators-desk.ts';

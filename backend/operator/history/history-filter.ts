@@ -2,10 +2,10 @@ import { historyQuery } from '../../../modules/audit/contract.ts';
 import type { Wanted } from '../../../modules/audit/history-index.ts';
 import { streamOfEntity } from '../../../modules/audit/stream-names.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
-import { microsecondsOf } from '../../../modules/kernel/moment.ts';
-import { sinceOf, untilOf } from '../../../modules/kernel/time-range.ts';
+import { microsecondsOf } from '../../../modules/kernel/time/moment.ts';
+import { sinceOf, untilOf } from '../../../modules/kernel/time/time-range.ts';
 import { wholeEvent } from '../../event-store/whole-event.ts';
-import { BadSetting } from '../../start/config.ts';
+import { BadSetting } from '../../start/settings/config.ts';
 
 /** What one looks for in the history, as it was typed. */
 export type HistoryFilter = {

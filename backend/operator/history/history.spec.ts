@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AsOf, HistoryEntry, Why } from '../../../modules/audit/contract.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
-import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../../testing/event-store-under-test.ts';
 import { newEvent } from '../../testing/new-event.ts';

@@ -1,5 +1,5 @@
-import { BadSetting } from '../../start/config.ts';
-import { eventDeclarations } from '../../start/event-declarations.ts';
+import { BadSetting } from '../../start/settings/config.ts';
+import { eventDeclarations } from '../../start/stores/event-declarations.ts';
 import { nearestName } from './nearest-name.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventDeclarations } from '../../start/event-declarations.ts';
+import { eventDeclarations } from '../../start/stores/event-declarations.ts';
 import { nearestName } from './nearest-name.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import type { HistoryReader } from '../../../modules/audit/history-reader.ts';
-import { readConfig } from '../../start/config.ts';
+import { readConfig } from '../../start/settings/config.ts';
 import { NotWell } from '../failures.ts';
 import { openModules } from '../open-modules.ts';
 import type { Run } from '../run.ts';

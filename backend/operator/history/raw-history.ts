@@ -1,8 +1,8 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { withoutSecrets } from '../../../modules/kernel/stored-events.ts';
 import { wholeEvent } from '../../event-store/whole-event.ts';
-import { BadSetting } from '../../start/config.ts';
-import { eventDeclarations } from '../../start/event-declarations.ts';
+import { BadSetting } from '../../start/settings/config.ts';
+import { eventDeclarations } from '../../start/stores/event-declarations.ts';
 import { logOf } from '../copies/copy-log.ts';
 import { printableJson } from '../printable.ts';
 import type { Run } from '../run.ts';

@@ -1,4 +1,4 @@
-import type { Replayed } from '../../feed/scratch-replay.ts';
+import type { Replayed } from '../../feed/rebuilding/scratch-replay.ts';
 import { type Described, described } from '../../read-models/compare/described.ts';
 import { differencesBetween } from '../../read-models/compare/differences.ts';
 import type { Run } from '../run.ts';

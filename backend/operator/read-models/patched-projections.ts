@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Projection } from '../../../modules/kernel/projection.ts';
 import { isThere } from '../../runtime/is-there.ts';
-import { BadSetting } from '../../start/config.ts';
+import { BadSetting } from '../../start/settings/config.ts';
 
 /**
  * The projections that a file exports, each in the place of the shop's own of that name. The file is run: it may do all that

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bookings } from '../../../modules/booking/read-models/bookings.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import { tools } from '../../../modules/catalog/read-models/tools.ts';
-import { buildOf } from '../../../modules/kernel/build-name.ts';
+import { buildOf } from '../../../modules/kernel/documents/build-name.ts';
 import type { Review } from '../../../modules/reviews/contract.ts';
 import { makeLog } from '../../bench/made-log.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';

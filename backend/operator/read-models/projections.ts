@@ -1,4 +1,4 @@
-import { buildName } from '../../../modules/kernel/build-name.ts';
+import { buildName } from '../../../modules/kernel/documents/build-name.ts';
 import { Conflict, NotFound } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
@@ -6,9 +6,9 @@ import type { Projection } from '../../../modules/kernel/projection.ts';
 import type { BuildEvent } from '../../builds/build-events.ts';
 import { type BuildState, dropped, fedOf, promoted, rolledBack } from '../../builds/build-state.ts';
 import { Builds } from '../../builds/builds.ts';
-import { isProjection, ParkedEvents } from '../../feed/parked-events.ts';
+import { isProjection, ParkedEvents } from '../../feed/parked/parked-events.ts';
 import { pause } from '../../runtime/pause.ts';
-import { readConfig } from '../../start/config.ts';
+import { readConfig } from '../../start/settings/config.ts';
 import { type OpenModules, openModules } from '../open-modules.ts';
 import type { Run } from '../run.ts';
 

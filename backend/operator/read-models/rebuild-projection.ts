@@ -1,11 +1,11 @@
-import { buildName, buildOf } from '../../../modules/kernel/build-name.ts';
+import { buildName, buildOf } from '../../../modules/kernel/documents/build-name.ts';
 import { Conflict } from '../../../modules/kernel/errors.ts';
 import type { Projection } from '../../../modules/kernel/projection.ts';
 import { type BuildState, fedOf, rebuilt } from '../../builds/build-state.ts';
 import { Builds } from '../../builds/builds.ts';
 import { inMakingTurn } from '../../builds/making-turn.ts';
-import { forgottenSince } from '../../feed/forgotten-since.ts';
-import { makeBuild } from '../../feed/make-build.ts';
+import { forgottenSince } from '../../feed/rebuilding/forgotten-since.ts';
+import { makeBuild } from '../../feed/rebuilding/make-build.ts';
 import { described } from '../../read-models/compare/described.ts';
 import { differencesBetween } from '../../read-models/compare/differences.ts';
 import { sideOf } from '../../read-models/compare/side.ts';

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
-import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { addTool, orderOf, signIn } from '../../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../../testing/event-store-under-test.ts';
 import { operate } from '../../testing/operators-desk.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeLog } from '../../bench/made-log.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
-import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../../testing/api-client.ts';
 import { asOften } from '../../testing/as-often.ts';
 import { operate } from '../../testing/operators-desk.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Projection } from '../../../modules/kernel/projection.ts';
-import { type Replay, type Replayed, replayed } from '../../feed/scratch-replay.ts';
+import { type Replay, type Replayed, replayed } from '../../feed/rebuilding/scratch-replay.ts';
 import { Scratch } from '../../read-models/scratch/scratch.ts';
-import { BadSetting, type Config, readConfig } from '../../start/config.ts';
+import { BadSetting, type Config, readConfig } from '../../start/settings/config.ts';
 import { counted } from '../counted.ts';
 import { openModules } from '../open-modules.ts';
 import type { Run } from '../run.ts';

@@ -1,5 +1,5 @@
-import { currencyCodes, currencyOf } from '../../../modules/kernel/currencies.ts';
-import { formatMoney } from '../../../modules/kernel/money.ts';
+import { currencyCodes, currencyOf } from '../../../modules/kernel/values/currencies.ts';
+import { formatMoney } from '../../../modules/kernel/values/money.ts';
 import { beyondBounds, chargeBounds } from '../../../modules/payments/bounds/contract.ts';
 import { invalidRequest } from './stripe-failure.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { canonicalJson } from '../../../modules/kernel/canonical-json.ts';
+import { canonicalJson } from '../../../modules/kernel/encoding/canonical-json.ts';
 import type { Answer } from './bench.ts';
 import type { Caller } from './keys.ts';
 import type { SandboxStore } from './store.ts';

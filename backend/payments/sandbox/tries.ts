@@ -1,4 +1,4 @@
-import { ExpiringCache } from '../../../modules/kernel/expiring-cache.ts';
+import { ExpiringCache } from '../../../modules/kernel/memory/expiring-cache.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
 /** So many tries of a browser within so many milliseconds. */

@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import type { Place } from '../../../modules/kernel/cursor.ts';
+import type { Place } from '../../../modules/kernel/documents/cursor.ts';
 import type { IndexEntry, ListQuery } from '../../../modules/kernel/read-models.ts';
 import { byPlace, listOf } from './places.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../../modules/kernel/cursor.ts';
+import type { Place } from '../../../modules/kernel/documents/cursor.ts';
 import type { IndexEntry } from '../../../modules/kernel/read-models.ts';
 import { addPlace, listOf, removePlace } from './places.ts';
 

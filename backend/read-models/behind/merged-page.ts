@@ -1,4 +1,4 @@
-import type { Place } from '../../../modules/kernel/cursor.ts';
+import type { Place } from '../../../modules/kernel/documents/cursor.ts';
 import type { ListQuery } from '../../../modules/kernel/read-models.ts';
 import { rowsOf } from '../sqlite-lists.ts';
 import type { Statements } from '../sqlite-statements.ts';

@@ -1,5 +1,5 @@
-import { compareBytes } from '../../../modules/kernel/compare-bytes.ts';
-import type { Place } from '../../../modules/kernel/cursor.ts';
+import type { Place } from '../../../modules/kernel/documents/cursor.ts';
+import { compareBytes } from '../../../modules/kernel/encoding/compare-bytes.ts';
 import type { IndexEntry } from '../../../modules/kernel/read-models.ts';
 
 export function byPlace(a: Place, b: Place): number {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { everyPage } from '../../../modules/kernel/every-page.ts';
+import { everyPage } from '../../../modules/kernel/documents/every-page.ts';
 import type { ListQuery, ReadModels } from '../../../modules/kernel/read-models.ts';
 import { asOften } from '../../testing/as-often.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';

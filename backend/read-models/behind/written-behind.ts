@@ -1,7 +1,7 @@
-import { cursorAfter, placeOf } from '../../../modules/kernel/cursor.ts';
+import { cursorAfter, placeOf } from '../../../modules/kernel/documents/cursor.ts';
 import { CheckpointMoved, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Change, Found, ListQuery, MadeAnew, Page } from '../../../modules/kernel/read-models.ts';
-import { longestPage } from '../../../modules/kernel/wire.ts';
+import { longestPage } from '../../../modules/kernel/wire/wire.ts';
 import { background } from '../../runtime/background.ts';
 import { pause } from '../../runtime/pause.ts';
 import { MakingAnew } from '../anew/making-anew.ts';

@@ -1,5 +1,5 @@
+import { idOfSum, isIdOfSum, type Sum } from '../../../modules/kernel/documents/sums.ts';
 import type { Projection } from '../../../modules/kernel/projection.ts';
-import { idOfSum, isIdOfSum, type Sum } from '../../../modules/kernel/sums.ts';
 import type { Difference } from './difference.ts';
 
 /** A field of a document, or a figure of a sum, that is not the same; undefined where it is not there. */

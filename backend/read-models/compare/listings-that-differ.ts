@@ -1,4 +1,4 @@
-import { compareBytes } from '../../../modules/kernel/compare-bytes.ts';
+import { compareBytes } from '../../../modules/kernel/encoding/compare-bytes.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { byId, type Listing, type ScannedListings } from '../../../modules/kernel/read-models.ts';
 import { pause } from '../../runtime/pause.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { everyPage } from '../../../modules/kernel/documents/every-page.ts';
 import { CheckpointMoved, Unavailable } from '../../../modules/kernel/errors.ts';
-import { everyPage } from '../../../modules/kernel/every-page.ts';
 import type { ListQuery } from '../../../modules/kernel/read-models.ts';
 import { type Bench, newProjection, put, said } from './bench.ts';
 

@@ -16,10 +16,9 @@ const isForTests = (path: string) => isTest(path) || testRooms.test(path);
 
 /** A module's, or that of a folder in a module which is large. */
 const isContract = (path: string) => /^modules\/[^/]+\/([^/]+\/)?contract\.ts$/.test(path);
-/** What of the kernel the browser uses too: how the wire writes things, how money is counted, where the pages are, how orders are called, how tables are cut, how numbers and days are written. */
-const sharedKernel =
-  /^modules\/kernel\/(wire|longest|most-pieces|most-watched|live-wire|money|currencies|page-addresses|order-number|just-signed-in|cut-table|in-words|number-in)\.ts$/;
-const isForBrowser = (path: string) => isContract(path) || sharedKernel.test(path);
+/** The rooms of the kernel that the browser uses too: what it and the shop send each other, and how values are counted and written. */
+const sharedKernel = /^modules\/kernel\/(wire|values)\//;
+const isForBrowser = (path: string) => isContract(path) || (sharedKernel.test(path) && !isTest(path));
 
 /** Who may import whom: the kernel nobody, a module the kernel and contracts, the frontend contracts only. */
 function isAllowed({ from, to }: Import, modules: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../../..');
 
 describe('how much a field takes', () => {
-  it('is the bound by which the shop refuses (modules/kernel/longest.ts), and no number of its own', () => {
+  it('is the bound by which the shop refuses (modules/kernel/wire/longest.ts), and no number of its own', () => {
     const files = globSync('frontend/src/**/*.tsx', { cwd: root });
     const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
     expect(texts.filter((text) => /maxLength=\{longest\w+\}/.test(text)).length).toBeGreaterThan(5);

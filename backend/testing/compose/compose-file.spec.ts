@@ -11,7 +11,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { eventStoreImage } from '../../doubles/eventstoredb/image.ts';
 import { patienceOf } from '../../http/stop-server.ts';
-import { readConfig } from '../../start/config.ts';
+import { readConfig } from '../../start/settings/config.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const compose: unknown = parse(readFileSync(`${root}/docker-compose.yml`, 'utf8'), { merge: true });

@@ -3,7 +3,7 @@ import { DockerComposeEnvironment, type StartedDockerComposeEnvironment, Wait } 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
-import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
+import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { ApiClient, orderOf, payInSandbox, signIn, signUp } from '../api-client.ts';
 
 const root = join(import.meta.dirname, '../../..');

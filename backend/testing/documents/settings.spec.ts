@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, settingNames } from '../../start/config.ts';
+import { readConfig, settingNames } from '../../start/settings/config.ts';
 import { codeIn, rowsIn, sectionOf, textOf } from './pages.ts';
 
 const isSetting = (code: string) => /^[A-Z][A-Z_]+$/.test(code);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { pages } from '../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../modules/kernel/wire/page-addresses.ts';
 import { fakeShop, hammer, unpaid } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { signInAsShopper } from '../testing/signed-in.ts';

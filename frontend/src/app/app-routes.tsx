@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
-import { dashboardPages, memberPages, openPages, type PageName } from '../../../modules/kernel/page-addresses.ts';
-import { Page } from '../lib/page-loading.ts';
+import { dashboardPages, memberPages, openPages, type PageName } from '../../../modules/kernel/wire/page-addresses.ts';
+import { Page } from '../lib/lazy-loading/page-loading.ts';
 import { pageCode } from './page-code.ts';
 import { HomePage } from './pages/home-page.tsx';
 import { RequireSignIn } from './require-sign-in.tsx';

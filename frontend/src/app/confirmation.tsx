@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { notConfirmed, useConfirmationAsked } from '../lib/confirm-again.ts';
-import { fetchCode } from '../lib/fetch-code.ts';
-import { useSession } from '../lib/use-session.ts';
+import { fetchCode } from '../lib/lazy-loading/fetch-code.ts';
+import { notConfirmed, useConfirmationAsked } from '../lib/session/confirm-again.ts';
+import { useSession } from '../lib/session/use-session.ts';
 
 const dialogCode = () => import('../features/identity/confirm-identity-dialog.tsx');
 

@@ -1,7 +1,7 @@
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import { minimumOf, onlySoMany, stockOf } from '../../../modules/catalog/words/contract.ts';
 import { pictureSizes } from '../../../modules/pictures/contract.ts';
-import { formatPrice, priceOf } from '../lib/money.ts';
+import { formatPrice, priceOf } from '../lib/formatting/money.ts';
 
 /** What makes a tool's page look different at once. */
 export const toolFacts: readonly string[] = ['from', 'last', 'bought', 'several'];

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { forgetFailedPages } from '../lib/page-loading.ts';
+import { forgetFailedPages } from '../lib/lazy-loading/page-loading.ts';
 
 type Props = {
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fetchCode } from '../lib/fetch-code.ts';
-import { leisure } from '../lib/leisure.ts';
+import { fetchCode } from '../lib/lazy-loading/fetch-code.ts';
+import { leisure } from '../lib/lazy-loading/leisure.ts';
 
 /** How long to wait before the code is asked for again that did not come, in ms. */
 const againMs = 15_000;

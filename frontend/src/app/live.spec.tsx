@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
-import { storedAccess } from '../lib/access-token.ts';
+import { storedAccess } from '../lib/session/access-token.ts';
 import { answers, type FakeLive, fakeLive, isoOf } from '../testing/fake-live.ts';
 import { fakeShop, hammer, problem, unpaid } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';

@@ -6,8 +6,8 @@ import { catalogNotices } from '../features/catalog/live.ts';
 import { sessionNotices } from '../features/identity/live.ts';
 import { reviewNotices } from '../features/reviews/live.ts';
 import { emailNotices, userErasedNotices, userNotices } from '../features/users/live.ts';
-import { goLive } from '../lib/live.ts';
-import type { OpenSocket } from '../lib/live-socket.ts';
+import { goLive } from '../lib/live/live.ts';
+import type { OpenSocket } from '../lib/live/live-socket.ts';
 
 /** Has every module hear its notices, until the signal ends it. */
 export function hearNotices(client: QueryClient, signal: AbortSignal, open?: OpenSocket): void {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { PageName } from '../../../modules/kernel/page-addresses.ts';
-import type { PageCode } from '../lib/page-loading.ts';
+import type { PageName } from '../../../modules/kernel/wire/page-addresses.ts';
+import type { PageCode } from '../lib/lazy-loading/page-loading.ts';
 
 function code(fetched: () => Promise<ComponentType>): PageCode {
   let known: ComponentType | undefined;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { StateMessage } from '../components/state-message.tsx';
-import { NoAnswer } from '../lib/api-error.ts';
-import { useReachable } from '../lib/connection.ts';
-import { CodeGone } from '../lib/fetch-code.ts';
-import { send } from '../lib/http.ts';
+import { NoAnswer } from '../lib/api/api-error.ts';
+import { useReachable } from '../lib/api/connection.ts';
+import { send } from '../lib/api/http.ts';
+import { CodeGone } from '../lib/lazy-loading/fetch-code.ts';
 
 type Props = { error: unknown; retry: () => void };
 

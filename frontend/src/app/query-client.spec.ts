@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NoAnswer, problemIn } from '../lib/api-error.ts';
+import { NoAnswer, problemIn } from '../lib/api/api-error.ts';
 import { mayHelp, waitBefore } from './query-client.ts';
 
 const answered = (status: number, retryAfter?: string) =>

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { pages } from '../../../modules/kernel/page-addresses.ts';
-import { signedOutBecause } from '../lib/access-token.ts';
-import { useSession } from '../lib/use-session.ts';
+import { pages } from '../../../modules/kernel/wire/page-addresses.ts';
+import { signedOutBecause } from '../lib/session/access-token.ts';
+import { useSession } from '../lib/session/use-session.ts';
 
 /**
  * Lets signed-in people through. Who comes without a session goes to the login and then back here; whose session ends

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { forgetAccess, storeAccess } from '../lib/access-token.ts';
+import { forgetAccess, storeAccess } from '../lib/session/access-token.ts';
 import { fakeShop } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { fakeToken, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { countries } from '../../../modules/users/address-words/contract.ts';
-import { type AddressParts, type PartName, partId } from '../lib/use-address-parts.ts';
+import { type AddressParts, type PartName, partId } from '../lib/forms/use-address-parts.ts';
 import classes from './delivery-fields.module.css';
 
 /** By the names that browsers fill them in by (HTML, autofill), in the order in which most forms have them. */

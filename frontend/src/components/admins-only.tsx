@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useOutletContext } from 'react-router-dom';
-import { pages } from '../../../modules/kernel/page-addresses.ts';
-import { useLostFocus } from '../lib/use-lost-focus.ts';
+import { pages } from '../../../modules/kernel/wire/page-addresses.ts';
+import { useLostFocus } from '../lib/focus/use-lost-focus.ts';
 import { StateMessage } from './state-message.tsx';
 
 /** What the dashboard's pages are told by what is around them. */

@@ -1,4 +1,4 @@
-import { cardBound } from '../lib/card-bounds.ts';
+import { cardBound } from '../lib/formatting/card-bounds.ts';
 import classes from './card-bound-note.module.css';
 
 type Props = {

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { ToolFacets } from '../../../modules/catalog/search/contract.ts';
-import { get } from '../lib/api.ts';
+import { get } from '../lib/api/api.ts';
 
 /** The category of a tool: any text. Those that other tools are in are offered, so that one shelf is not called in two ways. */
 export function CategoryField(props: TextInputProps) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { inDigits } from '../../../modules/kernel/in-words.ts';
+import { inDigits } from '../../../modules/kernel/values/in-words.ts';
 import classes from './count.module.css';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Delivery } from '../lib/use-delivery.ts';
+import type { Delivery } from '../lib/forms/use-delivery.ts';
 import { AddressPartsFields } from './address-parts-fields.tsx';
 import classes from './delivery-fields.module.css';
 

@@ -1,7 +1,7 @@
 import './dialog-styles.ts';
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useUnsaved } from '../lib/use-unsaved.ts';
+import { useUnsaved } from '../lib/navigation/use-unsaved.ts';
 import { UnsavedDialog } from './unsaved-dialog.tsx';
 
 type Props = {

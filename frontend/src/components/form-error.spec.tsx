@@ -1,8 +1,8 @@
 import '../testing/browser.ts';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ApiError, NoAnswer } from '../lib/api-error.ts';
-import { connectionSeen } from '../lib/connection.ts';
+import { ApiError, NoAnswer } from '../lib/api/api-error.ts';
+import { connectionSeen } from '../lib/api/connection.ts';
 import { FormError } from './form-error.tsx';
 
 const said = () => screen.getByRole('alert').textContent;

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { ApiError, NoAnswer } from '../lib/api-error.ts';
-import { useReachable } from '../lib/connection.ts';
+import { ApiError, NoAnswer } from '../lib/api/api-error.ts';
+import { useReachable } from '../lib/api/connection.ts';
 import classes from './form-error.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../modules/kernel/wire/page-addresses.ts';
 
 type Props = {
   /** What it is about, as the history calls it: `tool:{id}`. */

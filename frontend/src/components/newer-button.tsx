@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
-import { inDigits } from '../../../modules/kernel/in-words.ts';
+import { inDigits } from '../../../modules/kernel/values/in-words.ts';
 import classes from './newer-button.module.css';
 
 type Props = {

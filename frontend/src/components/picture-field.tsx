@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
 import { longestInWords, pictureTypes, typesInWords } from '../../../modules/pictures/upload/contract.ts';
-import { useUploadPicture } from '../lib/use-upload-picture.ts';
+import { useUploadPicture } from '../lib/files/use-upload-picture.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './picture-field.module.css';
 import { PictureThumb } from './picture-thumb.tsx';

@@ -1,4 +1,4 @@
-import { useShownPicture } from '../lib/use-shown-picture.ts';
+import { useShownPicture } from '../lib/files/use-shown-picture.ts';
 import classes from './picture-thumb.module.css';
 
 /** A product's picture, small. */

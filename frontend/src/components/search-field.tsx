@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useTyped } from '../lib/use-typed.ts';
+import { useTyped } from '../lib/forms/use-typed.ts';
 
 type Props = {
   label: string;

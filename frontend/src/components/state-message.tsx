@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
-import { useFocusAround } from '../lib/use-focus-around.ts';
+import { useFocusAround } from '../lib/focus/use-focus-around.ts';
 import { useTitle } from './page-head.tsx';
 import classes from './state-message.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { useUnsaved } from '../lib/use-unsaved.ts';
+import type { useUnsaved } from '../lib/navigation/use-unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = Pick<ReturnType<typeof useUnsaved>, 'asking'> & {

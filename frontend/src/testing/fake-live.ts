@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import type { LiveSocket, OpenSocket } from '../lib/live-socket.ts';
+import type { LiveSocket, OpenSocket } from '../lib/live/live-socket.ts';
 
 type Heard = (argument: unknown) => void;
 type Answered = (answer: unknown) => void;

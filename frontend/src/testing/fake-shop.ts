@@ -5,7 +5,7 @@ import type { Booking } from '../../../modules/booking/contract.ts';
 import type { OrderCounts } from '../../../modules/booking/figures/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { SignedIn } from '../../../modules/identity/contract.ts';
-import type { Problem } from '../../../modules/kernel/wire.ts';
+import type { Problem } from '../../../modules/kernel/wire/wire.ts';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
 import { fakeToken } from './signed-in.ts';
 

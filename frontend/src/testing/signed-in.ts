@@ -1,4 +1,4 @@
-import { storeAccess } from '../lib/access-token.ts';
+import { storeAccess } from '../lib/session/access-token.ts';
 
 export const shopper = { uid: 'u1', displayName: 'Demo Shopper', email: 'shopper@inventory.dev' };
 

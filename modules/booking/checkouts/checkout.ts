@@ -1,5 +1,5 @@
 import type { Aggregate } from '../../kernel/aggregate.ts';
-import type { Money } from '../../kernel/money.ts';
+import type { Money } from '../../kernel/values/money.ts';
 import type { CheckoutAbandoned, CheckoutEvent } from '../events.ts';
 import type { CheckoutPlaced } from './contract.ts';
 

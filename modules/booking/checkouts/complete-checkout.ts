@@ -1,5 +1,5 @@
 import type { CommandContext, Commands } from '../../kernel/commands.ts';
-import { derivedId, digest } from '../../kernel/derived.ts';
+import { derivedId, digest } from '../../kernel/encoding/derived.ts';
 import { booking } from '../booking.ts';
 import type { BookTool } from '../commands/book-tool.ts';
 import type { PlacedCheckout } from './checkout.ts';

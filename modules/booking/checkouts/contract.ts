@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mostLines } from '../../cart/bounds/contract.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
-import type { Money } from '../../kernel/money.ts';
-import { acknowledged, phone, pieces, price, sentId, text } from '../../kernel/wire.ts';
+import type { Money } from '../../kernel/values/money.ts';
+import { acknowledged, phone, pieces, price, sentId, text } from '../../kernel/wire/wire.ts';
 
 const checkoutLine = z.object({
   toolId: sentId,

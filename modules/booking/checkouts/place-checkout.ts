@@ -1,10 +1,10 @@
 import { CannotBeHad, type Reservation, type Stock, type WantedPieces } from '../../catalog/stock/contract.ts';
 import type { CommandContext, Commands } from '../../kernel/commands.ts';
-import { compareBytes } from '../../kernel/compare-bytes.ts';
-import { derivedId } from '../../kernel/derived.ts';
+import { compareBytes } from '../../kernel/encoding/compare-bytes.ts';
+import { derivedId } from '../../kernel/encoding/derived.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import type { Money } from '../../kernel/money.ts';
 import type { Caller } from '../../kernel/route.ts';
+import type { Money } from '../../kernel/values/money.ts';
 import { type Checkout, checkout, isOneOf, type PlacedCheckout } from './checkout.ts';
 import { abandonCheckout } from './commands/abandon-checkout.ts';
 import { CheckoutWasGivenUp, placeCheckout as placeDecided } from './commands/place-checkout.ts';

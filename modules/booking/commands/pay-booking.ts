@@ -1,5 +1,5 @@
 import { NotFound } from '../../kernel/errors.ts';
-import { sameMoney } from '../../kernel/money.ts';
+import { sameMoney } from '../../kernel/values/money.ts';
 import type { Booking } from '../booking.ts';
 import type { BookingPaid, BookingPaymentClosed, PaymentUnmatched, RefundRequested, Share } from '../money/contract.ts';
 import { closePayment } from './close-payment.ts';

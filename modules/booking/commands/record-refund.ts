@@ -1,5 +1,5 @@
 import { Busy, NotFound } from '../../kernel/errors.ts';
-import type { Money } from '../../kernel/money.ts';
+import type { Money } from '../../kernel/values/money.ts';
 import type { Booking } from '../booking.ts';
 import type {
   BookingRefundBegun,

@@ -1,5 +1,5 @@
 import { Conflict, NotFound } from '../../kernel/errors.ts';
-import { formatMoney, type Money } from '../../kernel/money.ts';
+import { formatMoney, type Money } from '../../kernel/values/money.ts';
 import type { Booking } from '../booking.ts';
 import { hasLeft } from '../fulfilment.ts';
 import type { RefundRequested } from '../money/contract.ts';

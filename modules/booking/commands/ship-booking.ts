@@ -1,5 +1,5 @@
-import { erased } from '../../kernel/erased.ts';
 import { Conflict } from '../../kernel/errors.ts';
+import { erased } from '../../kernel/values/erased.ts';
 import { type Booking, unchargedOrder } from '../booking.ts';
 import type { BookingShipped } from '../events.ts';
 import { isSameParcel, type Parcel } from '../fulfilment.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { stored } from '../../../backend/testing/stored.ts';
-import { documentView } from '../../kernel/document-view.ts';
+import { documentView } from '../../kernel/documents/document-view.ts';
+import { viewOf } from '../../kernel/documents/view.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
-import { viewOf } from '../../kernel/view.ts';
 import { booking } from '../contract.ts';
 import { bookings } from '../read-models/bookings.ts';
 import { toolBooked } from '../testing/examples.ts';

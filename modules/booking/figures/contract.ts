@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { noticed } from '../../kernel/live-wire.ts';
-import { upTo } from '../../kernel/wire.ts';
+import { noticed } from '../../kernel/wire/live-wire.ts';
+import { upTo } from '../../kernel/wire/wire.ts';
 
 /**
  * How many orders, and what was paid for them less what was given back: decimal, in its currency; negative where more went back. What

@@ -1,7 +1,7 @@
-import type { DocumentState } from '../../kernel/document-view.ts';
+import type { DocumentState } from '../../kernel/documents/document-view.ts';
+import { type Figures, plus } from '../../kernel/documents/sums.ts';
 import { type EntityView, type Tally, tally } from '../../kernel/history.ts';
-import { decimalOf } from '../../kernel/money.ts';
-import { type Figures, plus } from '../../kernel/sums.ts';
+import { decimalOf } from '../../kernel/values/money.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
 import { addedByOrder, dayBefore, dayOf, revenueIn, shop } from '../read-models/order-sums.ts';
 import type { OrderCounts } from './contract.ts';

@@ -1,8 +1,8 @@
+import type { Figures, Sum } from '../../kernel/documents/sums.ts';
+import type { View } from '../../kernel/documents/view.ts';
 import { start } from '../../kernel/event-store.ts';
-import { decimalOf } from '../../kernel/money.ts';
-import type { Figures, Sum } from '../../kernel/sums.ts';
-import type { View } from '../../kernel/view.ts';
-import { longestPage } from '../../kernel/wire.ts';
+import { decimalOf } from '../../kernel/values/money.ts';
+import { longestPage } from '../../kernel/wire/wire.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
 import { dayBefore, ofTool, revenueIn, shop } from '../read-models/order-sums.ts';
 import type { OrderCounts, OrderDay, OrderTool } from './contract.ts';

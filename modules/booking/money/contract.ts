@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../kernel/commands.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
-import type { Money } from '../../kernel/money.ts';
+import type { Money } from '../../kernel/values/money.ts';
 
 /** The order is in this payment, and in no other one until BookingPaymentClosed, or until it is paid. */
 export type BookingPaymentOpened = DomainEvent<

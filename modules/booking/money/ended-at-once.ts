@@ -1,10 +1,10 @@
-import type { FewAtOnce } from '../../kernel/few-at-once.ts';
+import type { FewAtOnce } from '../../kernel/concurrency/few-at-once.ts';
 import type { Withdrawals } from '../../payments/contract.ts';
 
 /**
  * How many deletions of a process wait at once for the provider to cancel what was begun to be paid, and how many of one person: a
  * provider that hangs holds each of them for half a minute. With the payments that are begun meanwhile (payments/begin-payment.ts) they
- * leave a quarter of the calls that are carried out at once (backend/start/calls-in-flight.ts) to whoever reads and orders.
+ * leave a quarter of the calls that are carried out at once (backend/start/serving/calls-in-flight.ts) to whoever reads and orders.
  */
 export const endedAtOnce = {
   inAll: 128,

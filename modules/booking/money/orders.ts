@@ -1,8 +1,8 @@
 import type { Commands } from '../../kernel/commands.ts';
-import { derivedId } from '../../kernel/derived.ts';
-import { everyPage } from '../../kernel/every-page.ts';
-import { decimalOf } from '../../kernel/money.ts';
-import type { View } from '../../kernel/view.ts';
+import { everyPage } from '../../kernel/documents/every-page.ts';
+import type { View } from '../../kernel/documents/view.ts';
+import { derivedId } from '../../kernel/encoding/derived.ts';
+import { decimalOf } from '../../kernel/values/money.ts';
 import { booking } from '../booking.ts';
 import { closePayment } from '../commands/close-payment.ts';
 import { openPayment } from '../commands/open-payment.ts';

@@ -1,8 +1,8 @@
 import { type Commands, scheduledOnce } from '../../kernel/commands.ts';
-import { eachDue } from '../../kernel/each-due.ts';
+import { eachDue } from '../../kernel/documents/each-due.ts';
+import type { View } from '../../kernel/documents/view.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Timer } from '../../kernel/reactor.ts';
-import type { View } from '../../kernel/view.ts';
 import type { Withdrawals } from '../../payments/contract.ts';
 import { booking } from '../booking.ts';
 import { expireBooking } from '../commands/expire-booking.ts';

@@ -1,7 +1,7 @@
 import { becauseOf, type Commands } from '../../kernel/commands.ts';
-import { erased } from '../../kernel/erased.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
+import { erased } from '../../kernel/values/erased.ts';
 import type { Withdrawals } from '../../payments/contract.ts';
 import type { People } from '../../users/contract.ts';
 import { booking } from '../booking.ts';

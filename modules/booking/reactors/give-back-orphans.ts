@@ -1,8 +1,8 @@
 import type { Stock } from '../../catalog/stock/contract.ts';
 import { type Commands, scheduledOnce } from '../../kernel/commands.ts';
-import { eachDue } from '../../kernel/each-due.ts';
+import { eachDue } from '../../kernel/documents/each-due.ts';
+import type { View } from '../../kernel/documents/view.ts';
 import type { Timer } from '../../kernel/reactor.ts';
-import type { View } from '../../kernel/view.ts';
 import { booking } from '../booking.ts';
 import { checkout, isOneOf } from '../checkouts/checkout.ts';
 import { abandonCheckout } from '../checkouts/commands/abandon-checkout.ts';

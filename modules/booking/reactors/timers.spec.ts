@@ -3,8 +3,8 @@ import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
 import { stored } from '../../../backend/testing/stored.ts';
+import { viewOf } from '../../kernel/documents/view.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
-import { viewOf } from '../../kernel/view.ts';
 import { booking } from '../booking.ts';
 import { checkout } from '../checkouts/checkout.ts';
 import { payableUntil } from '../contract.ts';

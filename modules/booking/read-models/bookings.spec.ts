@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
 import { stored } from '../../../backend/testing/stored.ts';
-import { shownIn } from '../../kernel/document-text.ts';
-import { erased } from '../../kernel/erased.ts';
+import { shownIn } from '../../kernel/documents/document-text.ts';
 import { byId } from '../../kernel/read-models.ts';
+import { erased } from '../../kernel/values/erased.ts';
 import { booking } from '../contract.ts';
 import {
   bookedForNothing,

@@ -1,7 +1,7 @@
-import { erased } from '../../kernel/erased.ts';
-import { decimalOf, type Money, nearestMoney } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
 import { byId } from '../../kernel/read-models.ts';
+import { erased } from '../../kernel/values/erased.ts';
+import { decimalOf, type Money, nearestMoney } from '../../kernel/values/money.ts';
 import { nobody } from '../booking.ts';
 import type { Booking } from '../contract.ts';
 import type { BookingEvent } from '../events.ts';

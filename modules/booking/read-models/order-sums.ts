@@ -1,7 +1,7 @@
-import type { Money } from '../../kernel/money.ts';
+import type { Addition, Figures, Sum } from '../../kernel/documents/sums.ts';
+import { sortableNumber } from '../../kernel/encoding/sortable.ts';
 import type { IndexKey } from '../../kernel/projection.ts';
-import { sortableNumber } from '../../kernel/sortable.ts';
-import type { Addition, Figures, Sum } from '../../kernel/sums.ts';
+import type { Money } from '../../kernel/values/money.ts';
 import type { Booking } from '../contract.ts';
 
 /** What of an order counts. */

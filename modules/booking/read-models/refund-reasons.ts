@@ -1,4 +1,4 @@
-import { erased } from '../../kernel/erased.ts';
+import { erased } from '../../kernel/values/erased.ts';
 
 /** Why money of an order was to go back, and whether it did. */
 export type RefundReason = {

@@ -2,7 +2,7 @@ import { CannotBeHad, type Reservation, type Stock, type WantedPieces } from '..
 import type { CommandContext, Commands, Outcome, Step } from '../../kernel/commands.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
-import { times } from '../../kernel/money.ts';
+import { times } from '../../kernel/values/money.ts';
 
 const unitPrice = { amount: 1999, currency: 'usd' };
 

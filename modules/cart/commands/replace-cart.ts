@@ -1,6 +1,6 @@
-import { holdsOf } from '../../kernel/entity-tag.ts';
+import { holdsOf } from '../../kernel/encoding/entity-tag.ts';
 import { PreconditionFailed, TooMany } from '../../kernel/errors.ts';
-import { secondsUntilTomorrow } from '../../kernel/until-tomorrow.ts';
+import { secondsUntilTomorrow } from '../../kernel/time/until-tomorrow.ts';
 import { type Cart, tagOf } from '../cart.ts';
 import type { CartLine } from '../contract.ts';
 import type { CartChanged } from '../events.ts';

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
-import { mostPieces } from '../../kernel/most-pieces.ts';
+import { mostPieces } from '../../kernel/wire/most-pieces.ts';
 import { toolAdded } from '../testing/examples.ts';
 import { type Tool, tool } from '../tool.ts';
 import { addTool, addToolOnce } from './add-tool.ts';

@@ -1,5 +1,5 @@
 import { Conflict } from '../../kernel/errors.ts';
-import { mostPieces } from '../../kernel/most-pieces.ts';
+import { mostPieces } from '../../kernel/wire/most-pieces.ts';
 import type { ToolAdded } from '../events.ts';
 import type { Tool } from '../tool.ts';
 import { TooManyPieces } from './adjust-stock.ts';

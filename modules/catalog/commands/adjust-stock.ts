@@ -1,5 +1,5 @@
 import { Conflict, NotFound } from '../../kernel/errors.ts';
-import { mostPieces } from '../../kernel/most-pieces.ts';
+import { mostPieces } from '../../kernel/wire/most-pieces.ts';
 import type { StockAdjusted } from '../events.ts';
 import type { Tool } from '../tool.ts';
 

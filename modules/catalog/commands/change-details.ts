@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../kernel/canonical-json.ts';
+import { canonicalJson } from '../../kernel/encoding/canonical-json.ts';
 import { Conflict, NotFound } from '../../kernel/errors.ts';
-import { type Money, sameMoney } from '../../kernel/money.ts';
+import { type Money, sameMoney } from '../../kernel/values/money.ts';
 import type { ToolDetails, ToolDetailsChanged, ToolRepriced } from '../events.ts';
 import { type Tool, withoutMissing } from '../tool.ts';
 

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts';
-import { moneyOf } from '../../kernel/money.ts';
+import { moneyOf } from '../../kernel/values/money.ts';
 import {
   stockReleased,
   stockReserved,

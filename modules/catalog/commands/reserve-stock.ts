@@ -1,5 +1,5 @@
 import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts';
-import { decimalOf, formatMoney, type Money, sameMoney, times } from '../../kernel/money.ts';
+import { decimalOf, formatMoney, type Money, sameMoney, times } from '../../kernel/values/money.ts';
 import type { StockReserved } from '../stock/contract.ts';
 import type { Tool } from '../tool.ts';
 import { minimumOf, onlySoMany, tooFewFor } from '../words/contract.ts';

@@ -1,4 +1,4 @@
-import { numberIn } from '../../kernel/number-in.ts';
+import { numberIn } from '../../kernel/values/number-in.ts';
 import { type AddToolBody, asSaid, type Specification } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 

@@ -3,7 +3,7 @@ import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
 import type { Commands } from '../../kernel/commands.ts';
-import { viewOf } from '../../kernel/view.ts';
+import { viewOf } from '../../kernel/documents/view.ts';
 import { tools } from '../read-models/tools.ts';
 import { toolAdded } from '../testing/examples.ts';
 import { tool } from '../tool.ts';

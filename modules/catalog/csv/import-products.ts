@@ -1,7 +1,7 @@
 import type { CommandContext, Commands } from '../../kernel/commands.ts';
-import { derivedId, digest } from '../../kernel/derived.ts';
+import type { View } from '../../kernel/documents/view.ts';
+import { derivedId, digest } from '../../kernel/encoding/derived.ts';
 import { Refusal, TooMany } from '../../kernel/errors.ts';
-import type { View } from '../../kernel/view.ts';
 import type { WantedPictures } from '../../pictures/contract.ts';
 import { addToolOnce } from '../commands/add-tool.ts';
 import { importProduct } from '../commands/import-product.ts';

@@ -1,5 +1,5 @@
-import type { CsvRow } from '../../kernel/csv.ts';
-import { derivedId, digest } from '../../kernel/derived.ts';
+import type { CsvRow } from '../../kernel/encoding/csv.ts';
+import { derivedId, digest } from '../../kernel/encoding/derived.ts';
 import { saidColumns } from './columns.ts';
 
 /** What makes a new tool: other cells of its row say nothing of it. */

@@ -1,7 +1,7 @@
-import { readCsv } from '../../kernel/csv.ts';
+import { inSlices } from '../../kernel/concurrency/time-slice.ts';
+import type { View } from '../../kernel/documents/view.ts';
+import { readCsv } from '../../kernel/encoding/csv.ts';
 import { Invalid } from '../../kernel/errors.ts';
-import { inSlices } from '../../kernel/time-slice.ts';
-import type { View } from '../../kernel/view.ts';
 import type { WantedPictures } from '../../pictures/contract.ts';
 import { notUtf8, toolTwice } from '../csv-words/contract.ts';
 import { missingPictures } from '../missing-pictures.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stored } from '../../../backend/testing/stored.ts';
-import { csvLines, readCsv } from '../../kernel/csv.ts';
-import { mostPieces } from '../../kernel/most-pieces.ts';
+import { csvLines, readCsv } from '../../kernel/encoding/csv.ts';
+import { mostPieces } from '../../kernel/wire/most-pieces.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { tools } from '../read-models/tools.ts';
 import { toolAdded } from '../testing/examples.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { CsvRow } from '../../kernel/csv.ts';
-import { mostPieces, tooManyPieces, wholeNumberWanted } from '../../kernel/most-pieces.ts';
+import type { CsvRow } from '../../kernel/encoding/csv.ts';
+import { mostPieces, tooManyPieces, wholeNumberWanted } from '../../kernel/wire/most-pieces.ts';
 import { asSaid, saidSchema } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { cellOf, type Said, type SaidColumn, saidColumns, saidIn, stockedOf } from './columns.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { stored } from '../../../backend/testing/stored.ts';
-import { readCsv } from '../../kernel/csv.ts';
-import { viewOf } from '../../kernel/view.ts';
+import { viewOf } from '../../kernel/documents/view.ts';
+import { readCsv } from '../../kernel/encoding/csv.ts';
 import type { ToolEvent } from '../events.ts';
 import { tools } from '../read-models/tools.ts';
 import { toolAdded, toolDetailsChanged } from '../testing/examples.ts';

@@ -1,8 +1,8 @@
-import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
-import { csvTable } from '../../kernel/csv.ts';
-import { FewAtOnce } from '../../kernel/few-at-once.ts';
+import { ConcurrencyLimit } from '../../kernel/concurrency/concurrency-limit.ts';
+import { FewAtOnce } from '../../kernel/concurrency/few-at-once.ts';
+import type { View } from '../../kernel/documents/view.ts';
+import { csvTable } from '../../kernel/encoding/csv.ts';
 import { type Route, route } from '../../kernel/route.ts';
-import type { View } from '../../kernel/view.ts';
 import { everyTool } from '../every-tool.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { columns, lineOf } from './columns.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { View } from '../../kernel/view.ts';
+import type { View } from '../../kernel/documents/view.ts';
 import { categoryKey } from '../categories/contract.ts';
 import type { Tool } from '../contract.ts';
 import type { FacetsQuery, Product, ProductsQuery, ToolsQuery } from '../search/contract.ts';

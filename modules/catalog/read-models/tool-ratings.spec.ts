@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
-import { sortableNumber } from '../../kernel/sortable.ts';
+import { sortableNumber } from '../../kernel/encoding/sortable.ts';
 import type { ReviewAdded, ReviewHidden, ReviewShown } from '../../reviews/contract.ts';
 import { tool as toolSchema } from '../contract.ts';
 import { toolAdded, toolDetailsChanged } from '../testing/examples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
-import { sortableNumber } from '../../kernel/sortable.ts';
+import { sortableNumber } from '../../kernel/encoding/sortable.ts';
 import { tool } from '../contract.ts';
 import type { ToolEvent } from '../events.ts';
 import {

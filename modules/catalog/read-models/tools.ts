@@ -1,6 +1,6 @@
-import { decimalOf } from '../../kernel/money.ts';
+import { sortableNumber } from '../../kernel/encoding/sortable.ts';
 import { projection } from '../../kernel/projection.ts';
-import { sortableNumber } from '../../kernel/sortable.ts';
+import { decimalOf } from '../../kernel/values/money.ts';
 import type { Tool } from '../contract.ts';
 import type { ToolAdded, ToolDetailsChanged, ToolEvent } from '../events.ts';
 import { type ReviewOfTool, ratingHandlers, withRatingAdded } from './tool-ratings.ts';

@@ -1,4 +1,4 @@
-import { compareBytes } from '../../kernel/compare-bytes.ts';
+import { compareBytes } from '../../kernel/encoding/compare-bytes.ts';
 import { categoryKey } from '../categories/contract.ts';
 import { WordIndex } from './word-index.ts';
 

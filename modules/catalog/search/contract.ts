@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { longestSearch, longestSuggested } from '../../kernel/longest.ts';
-import { pageQuery } from '../../kernel/wire.ts';
+import { longestSearch, longestSuggested } from '../../kernel/wire/longest.ts';
+import { pageQuery } from '../../kernel/wire/wire.ts';
 import { longestCategory, mostCategories } from '../bounds/contract.ts';
 import { tool } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-import { compareBytes } from '../../kernel/compare-bytes.ts';
+import { compareBytes } from '../../kernel/encoding/compare-bytes.ts';
 import type { ProductOrder } from './contract.ts';
 import type { Shelved } from './shelved.ts';
 import { sortedInPieces } from './sorted-in-pieces.ts';

@@ -3,7 +3,7 @@ import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-mode
 import { watchLoop } from '../../../backend/testing/loop-silence.ts';
 import { searchInTurn } from '../../../backend/testing/search-in-turn.ts';
 import { stored } from '../../../backend/testing/stored.ts';
-import { viewOf } from '../../kernel/view.ts';
+import { viewOf } from '../../kernel/documents/view.ts';
 import type { Tool } from '../contract.ts';
 import { tools } from '../read-models/tools.ts';
 import { toolAdded, toolDetailsChanged } from '../testing/examples.ts';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { compareBytes } from '../../kernel/compare-bytes.ts';
-import { cursorAfter, type Place, placeOf } from '../../kernel/cursor.ts';
-import type { InTurn } from '../../kernel/in-turn.ts';
-import { ownBytes } from '../../kernel/own-bytes.ts';
+import type { InTurn } from '../../kernel/concurrency/in-turn.ts';
+import { cursorAfter, type Place, placeOf } from '../../kernel/documents/cursor.ts';
+import { compareBytes } from '../../kernel/encoding/compare-bytes.ts';
+import { ownBytes } from '../../kernel/memory/own-bytes.ts';
 import type { ListQuery } from '../../kernel/read-models.ts';
 import { tools as projection } from '../read-models/tools.ts';
 import { AskedLately } from './asked-lately.ts';

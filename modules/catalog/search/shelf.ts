@@ -1,5 +1,5 @@
-import type { Place } from '../../kernel/cursor.ts';
-import { sortableNumber } from '../../kernel/sortable.ts';
+import type { Place } from '../../kernel/documents/cursor.ts';
+import { sortableNumber } from '../../kernel/encoding/sortable.ts';
 import type { Tool } from '../contract.ts';
 import { Categories } from './categories.ts';
 import { Columns } from './columns.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { stored } from '../../../backend/testing/stored.ts';
+import { viewOf } from '../../kernel/documents/view.ts';
 import { Invalid, Unavailable } from '../../kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../../kernel/event.ts';
-import { viewOf } from '../../kernel/view.ts';
 import type { Tool } from '../contract.ts';
 import { tools } from '../read-models/tools.ts';
 import { stockReserved, toolAdded } from '../testing/examples.ts';

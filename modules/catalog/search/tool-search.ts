@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { InTurn } from '../../kernel/concurrency/in-turn.ts';
+import { inSlices } from '../../kernel/concurrency/time-slice.ts';
+import { everyPage } from '../../kernel/documents/every-page.ts';
+import type { View } from '../../kernel/documents/view.ts';
 import { NotFound, Unavailable } from '../../kernel/errors.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
 import { type LogBatch, start } from '../../kernel/event-store.ts';
-import { everyPage } from '../../kernel/every-page.ts';
 import type { Follower } from '../../kernel/follower.ts';
-import type { InTurn } from '../../kernel/in-turn.ts';
-import { inSlices } from '../../kernel/time-slice.ts';
-import type { View } from '../../kernel/view.ts';
 import type { Tool } from '../contract.ts';
 import { tools as projection } from '../read-models/tools.ts';
 import type { Filter } from './filter.ts';

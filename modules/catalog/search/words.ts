@@ -1,4 +1,4 @@
-import { inSmallLetters } from '../../kernel/small-letters.ts';
+import { inSmallLetters } from '../../kernel/encoding/small-letters.ts';
 
 /**
  * Digits, or letters, of any script: never both, so that 125mm and 125 mm are the same. A mark by itself is no word. Of letters there may

@@ -1,7 +1,7 @@
 import type { CommandContext, Outcome, Step } from '../../kernel/commands.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
-import type { Money } from '../../kernel/money.ts';
+import type { Money } from '../../kernel/values/money.ts';
 
 /** Pieces were set aside for one order, at the price of that moment. Orders follow from it. */
 export type StockReserved = DomainEvent<

@@ -1,6 +1,6 @@
-import { executePair } from '../../kernel/command-pair.ts';
+import { executePair } from '../../kernel/commands/command-pair.ts';
 import type { CommandContext, Commands, Decided } from '../../kernel/commands.ts';
-import { derivedId, digest } from '../../kernel/derived.ts';
+import { derivedId, digest } from '../../kernel/encoding/derived.ts';
 import { NotFound, Refusal } from '../../kernel/errors.ts';
 import { releaseStock } from '../commands/release-stock.ts';
 import { type ReserveStock, reserveStock } from '../commands/reserve-stock.ts';

@@ -1,4 +1,4 @@
-import { inDigits } from '../../kernel/in-words.ts';
+import { inDigits } from '../../kernel/values/in-words.ts';
 import type { Tool } from '../contract.ts';
 
 /** The smallest order of a tool; an order of nothing is none. */

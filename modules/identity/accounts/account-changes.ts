@@ -1,9 +1,9 @@
 import type { Decide } from '../../kernel/aggregate.ts';
 import type { CommandContext, Commands, Outcome } from '../../kernel/commands.ts';
 import { ConfirmAgain, Conflict, Invalid, KeyUsedBefore } from '../../kernel/errors.ts';
-import { isFreshProof } from '../../kernel/fresh-proof.ts';
 import type { Mailing } from '../../kernel/mails.ts';
 import type { Caller } from '../../kernel/route.ts';
+import { isFreshProof } from '../../kernel/time/fresh-proof.ts';
 import { changePassword, proveAddress, resetPassword } from '../commands/change-password.ts';
 import { emailTaken } from '../commands/open-account.ts';
 import type { LinkPurpose } from '../contract.ts';

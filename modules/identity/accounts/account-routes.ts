@@ -1,9 +1,9 @@
+import { viewOf } from '../../kernel/documents/view.ts';
 import { NotFound } from '../../kernel/errors.ts';
 import type { Mailing } from '../../kernel/mails.ts';
 import type { ReadModels } from '../../kernel/read-models.ts';
 import { type Route, route } from '../../kernel/route.ts';
-import { viewOf } from '../../kernel/view.ts';
-import { problem } from '../../kernel/wire.ts';
+import { problem } from '../../kernel/wire/wire.ts';
 import {
   changeEmailBody,
   changePasswordBody,

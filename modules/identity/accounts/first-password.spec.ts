@@ -3,7 +3,7 @@ import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
 import { ConfirmAgain } from '../../kernel/errors.ts';
-import { proofMinutes } from '../../kernel/fresh-proof.ts';
+import { proofMinutes } from '../../kernel/time/fresh-proof.ts';
 import { Logins } from '../google/logins.ts';
 import { Links } from '../links/links.ts';
 import { PasswordRules } from '../passwords/password-rules.ts';

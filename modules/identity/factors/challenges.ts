@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { digest } from '../../kernel/derived.ts';
+import { digest } from '../../kernel/encoding/derived.ts';
 import { challengeLasts } from './factors.ts';
 
 const parts = { until: 6, chance: 16, mark: 32 };

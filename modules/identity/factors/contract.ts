@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../kernel/wire.ts';
+import { text } from '../../kernel/wire/wire.ts';
 import { shownPassword } from '../contract.ts';
 
 /** A code of an authenticator app, as people type it: `123 456`. */

@@ -1,5 +1,5 @@
 import type { VerifiedAuthenticationResponse, VerifiedRegistrationResponse } from '@simplewebauthn/server';
-import { digest } from '../../kernel/derived.ts';
+import { digest } from '../../kernel/encoding/derived.ts';
 import type { Challenges, Signed } from './challenges.ts';
 import type { Shown } from './commands/use-factor.ts';
 import type { NewPasskey, ShownPasskey } from './contract.ts';

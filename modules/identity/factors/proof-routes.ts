@@ -1,6 +1,6 @@
-import { proofMinutes } from '../../kernel/fresh-proof.ts';
 import { type Route, route } from '../../kernel/route.ts';
-import { problem } from '../../kernel/wire.ts';
+import { proofMinutes } from '../../kernel/time/fresh-proof.ts';
+import { problem } from '../../kernel/wire/wire.ts';
 import { signedIn } from '../contract.ts';
 import { knownBrowserCookie } from '../signing-in/known-browsers.ts';
 import { unkept, type Welcome } from '../signing-in/welcome.ts';

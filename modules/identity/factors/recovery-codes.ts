@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { digest } from '../../kernel/derived.ts';
+import { digest } from '../../kernel/encoding/derived.ts';
 
 /** Base32 as Crockford has it: nothing in it is taken for something else. Five bits a character. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../kernel/commands.ts';
 import { type Answer, type Caller, type Route, route } from '../../kernel/route.ts';
-import { idParams, problem } from '../../kernel/wire.ts';
+import { idParams, problem } from '../../kernel/wire/wire.ts';
 import { latest } from '../accounts/account-changes.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Confirmations } from './confirmations.ts';

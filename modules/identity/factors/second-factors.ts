@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { CommandContext, Commands, Outcome } from '../../kernel/commands.ts';
-import { derivedId, digest } from '../../kernel/derived.ts';
+import { derivedId, digest } from '../../kernel/encoding/derived.ts';
 import { Invalid } from '../../kernel/errors.ts';
 import type { Caller } from '../../kernel/route.ts';
 import { type AddPasskey, addPasskey } from './commands/add-passkey.ts';

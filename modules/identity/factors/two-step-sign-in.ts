@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../kernel/commands.ts';
-import { digest } from '../../kernel/derived.ts';
+import { digest } from '../../kernel/encoding/derived.ts';
 import { SecondFactorWanted, Unauthorized, WrongSecondFactor } from '../../kernel/errors.ts';
 import type { AccountHolder, Accounts } from '../accounts/accounts.ts';
 import type { KnownBrowsers } from '../signing-in/known-browsers.ts';

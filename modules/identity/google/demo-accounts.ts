@@ -1,6 +1,6 @@
 import { scheduledOnce } from '../../kernel/commands.ts';
-import { everyPage } from '../../kernel/every-page.ts';
-import type { View } from '../../kernel/view.ts';
+import { everyPage } from '../../kernel/documents/every-page.ts';
+import type { View } from '../../kernel/documents/view.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { DemoAccount } from '../read-models/demo-accounts.ts';
 

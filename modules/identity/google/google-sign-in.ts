@@ -1,5 +1,5 @@
+import type { View } from '../../kernel/documents/view.ts';
 import type { Route } from '../../kernel/route.ts';
-import type { View } from '../../kernel/view.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { TwoStepSignIn } from '../factors/two-step-sign-in.ts';
 import type { AccountDocument } from '../read-models/accounts.ts';

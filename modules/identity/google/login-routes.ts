@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { View } from '../../kernel/documents/view.ts';
 import { Conflict, NotFound, Unavailable } from '../../kernel/errors.ts';
 import { type Caller, type Route, route } from '../../kernel/route.ts';
-import type { View } from '../../kernel/view.ts';
-import { problem } from '../../kernel/wire.ts';
+import { problem } from '../../kernel/wire/wire.ts';
 import { latest } from '../accounts/account-changes.ts';
 import type { Accounts, OpenAccount } from '../accounts/accounts.ts';
 import { linkLoginAnswer, linkLoginBody, type MyLogins, myLogins } from '../contract.ts';

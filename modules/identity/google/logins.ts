@@ -1,5 +1,5 @@
 import type { CommandContext, Commands, Outcome } from '../../kernel/commands.ts';
-import { derivedId } from '../../kernel/derived.ts';
+import { derivedId } from '../../kernel/encoding/derived.ts';
 import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { type Account, account } from '../accounts/account.ts';
 import type { AccountHolder, Accounts, OpenAccount } from '../accounts/accounts.ts';

@@ -1,5 +1,5 @@
-import { longestName } from '../../kernel/longest.ts';
-import { emailAddress, text } from '../../kernel/wire.ts';
+import { longestName } from '../../kernel/wire/longest.ts';
+import { emailAddress, text } from '../../kernel/wire/wire.ts';
 import type { LoginOf } from '../accounts/login.ts';
 import type { Vouched } from './issuer.ts';
 

@@ -1,5 +1,5 @@
 import { type MailDefinition, type Mails, mails } from '../../kernel/mails.ts';
-import { pages } from '../../kernel/page-addresses.ts';
+import { pages } from '../../kernel/wire/page-addresses.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { linkMinutes } from '../bounds/contract.ts';
 import type { LinkPurpose } from '../contract.ts';

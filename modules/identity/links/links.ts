@@ -1,7 +1,7 @@
 import { streamOf } from '../../kernel/aggregate.ts';
 import type { CommandContext, Commands, Outcome } from '../../kernel/commands.ts';
-import { derivedId } from '../../kernel/derived.ts';
-import { isSameText } from '../../kernel/same-text.ts';
+import { derivedId } from '../../kernel/encoding/derived.ts';
+import { isSameText } from '../../kernel/encoding/same-text.ts';
 import type { OpenAccount } from '../accounts/accounts.ts';
 import { linkMinutes } from '../bounds/contract.ts';
 import { requestLink, useLink } from '../commands/use-link.ts';

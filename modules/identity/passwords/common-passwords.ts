@@ -1,4 +1,4 @@
-import { madeOnce } from '../../kernel/made-once.ts';
+import { madeOnce } from '../../kernel/concurrency/made-once.ts';
 
 /**
  * What people write in the place of letters, as zxcvbn has it (its table of "l33t" substitutions, what is one character of

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
-import { threadsToHash } from '../../kernel/threads.ts';
+import { ConcurrencyLimit } from '../../kernel/concurrency/concurrency-limit.ts';
+import { threadsToHash } from '../../kernel/concurrency/threads.ts';
 
 /** Turns passwords into hashes, and knows them again. */
 export type Passwords = {

@@ -1,7 +1,7 @@
 import { becauseOf } from '../../kernel/commands.ts';
 import type { DomainEvent, StoredEvent } from '../../kernel/event.ts';
-import { proofMinutes } from '../../kernel/fresh-proof.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
+import { proofMinutes } from '../../kernel/time/fresh-proof.ts';
 import type { LoginUnlinked, PasswordChanged } from '../events.ts';
 import type { PasskeyAdded, TotpAdded } from '../factors/events.ts';
 import type { Sessions } from '../sessions/sessions.ts';

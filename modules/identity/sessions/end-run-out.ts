@@ -1,7 +1,7 @@
 import { scheduledOnce } from '../../kernel/commands.ts';
-import { everyPage } from '../../kernel/every-page.ts';
+import { everyPage } from '../../kernel/documents/every-page.ts';
+import type { View } from '../../kernel/documents/view.ts';
 import type { Timer } from '../../kernel/reactor.ts';
-import type { View } from '../../kernel/view.ts';
 import type { SessionDocument } from '../read-models/sessions.ts';
 import type { Sessions } from './sessions.ts';
 

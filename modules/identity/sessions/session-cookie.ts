@@ -1,6 +1,6 @@
 import { stringifySetCookie } from 'cookie';
 
-import { justSignedIn } from '../../kernel/just-signed-in.ts';
+import { justSignedIn } from '../../kernel/wire/just-signed-in.ts';
 
 export const sessionCookie = 'inventory_session';
 

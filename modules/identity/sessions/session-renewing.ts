@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../kernel/commands.ts';
 import { Unauthorized } from '../../kernel/errors.ts';
-import { ExpiringCache } from '../../kernel/expiring-cache.ts';
+import { ExpiringCache } from '../../kernel/memory/expiring-cache.ts';
 import type { EndedBecause } from '../events.ts';
 import type { Secrets } from '../secrets.ts';
 import { acted, renewed } from './renewal.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NotFound } from '../../kernel/errors.ts';
 import { type Answer, type Route, route } from '../../kernel/route.ts';
-import { emailParams, problem } from '../../kernel/wire.ts';
+import { emailParams, problem } from '../../kernel/wire/wire.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { sessionList } from '../contract.ts';
 import { setSessionCookie } from './session-cookie.ts';

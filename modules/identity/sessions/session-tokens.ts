@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { digest } from '../../kernel/derived.ts';
+import { digest } from '../../kernel/encoding/derived.ts';
 
 /** Which session a token is of, and how often that had been renewed when the token was given out. */
 export type SessionToken = { readonly sid: string; readonly generation: number };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { stringifySetCookie } from 'cookie';
-import { digest } from '../../kernel/derived.ts';
-import { isSameText } from '../../kernel/same-text.ts';
+import { digest } from '../../kernel/encoding/derived.ts';
+import { isSameText } from '../../kernel/encoding/same-text.ts';
 import type { AccountHolder, Accounts } from '../accounts/accounts.ts';
 
 export const knownBrowserCookie = 'inventory_known';

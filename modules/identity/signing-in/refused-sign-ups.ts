@@ -1,5 +1,5 @@
-import { AuditNotes } from '../../kernel/audit-notes.ts';
-import { notesOf } from '../../kernel/bounded-audit.ts';
+import { AuditNotes } from '../../kernel/commands/audit-notes.ts';
+import { notesOf } from '../../kernel/commands/bounded-audit.ts';
 import type { CommandContext, Commands } from '../../kernel/commands.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { SignUpRefused } from '../events.ts';

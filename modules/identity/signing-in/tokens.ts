@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { calculateJwkThumbprint, createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { Unauthorized } from '../../kernel/errors.ts';
-import { ExpiringCache } from '../../kernel/expiring-cache.ts';
+import { ExpiringCache } from '../../kernel/memory/expiring-cache.ts';
 import type { Proven } from '../../kernel/route.ts';
 import { tokenMinutes } from '../contract.ts';
 

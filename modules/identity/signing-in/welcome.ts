@@ -1,6 +1,6 @@
 import { parseCookie } from 'cookie';
 import type { CommandContext } from '../../kernel/commands.ts';
-import { derivedId } from '../../kernel/derived.ts';
+import { derivedId } from '../../kernel/encoding/derived.ts';
 import { Unauthorized } from '../../kernel/errors.ts';
 import type { Answer } from '../../kernel/route.ts';
 import type { AccountHolder, Accounts } from '../accounts/accounts.ts';

@@ -1,6 +1,6 @@
-import { eachDue } from '../../kernel/each-due.ts';
+import { eachDue } from '../../kernel/documents/each-due.ts';
+import type { View } from '../../kernel/documents/view.ts';
 import type { Timer } from '../../kernel/reactor.ts';
-import type { View } from '../../kernel/view.ts';
 import type { PostOffice } from '../post-office.ts';
 import type { OpenMail } from '../read-models/open-mails.ts';
 

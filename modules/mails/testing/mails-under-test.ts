@@ -1,10 +1,10 @@
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { stored } from '../../../backend/testing/stored.ts';
+import { viewOf } from '../../kernel/documents/view.ts';
 import { Unavailable } from '../../kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../../kernel/event.ts';
 import { type MailDefinition, mails } from '../../kernel/mails.ts';
-import { viewOf } from '../../kernel/view.ts';
 import { type DueMail, DueMails } from '../due-mails.ts';
 import { PostOffice } from '../post-office.ts';
 import { claimAgain } from '../reactors/claim-again.ts';

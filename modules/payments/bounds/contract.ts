@@ -1,5 +1,5 @@
 import { mostLines } from '../../cart/bounds/contract.ts';
-import type { Money } from '../../kernel/money.ts';
+import type { Money } from '../../kernel/values/money.ts';
 
 /** How many orders one intent pays at most: those of one cart, which are paid together. */
 export const mostOrders = mostLines;

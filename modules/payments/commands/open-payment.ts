@@ -1,5 +1,5 @@
 import type { Share } from '../../booking/money/contract.ts';
-import type { Money } from '../../kernel/money.ts';
+import type { Money } from '../../kernel/values/money.ts';
 import type { PaymentOpened } from '../events.ts';
 import type { Payment } from '../payment.ts';
 

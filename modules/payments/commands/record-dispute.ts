@@ -1,4 +1,4 @@
-import { sameMoney } from '../../kernel/money.ts';
+import { sameMoney } from '../../kernel/values/money.ts';
 import type { DisputeChanged } from '../events.ts';
 import type { ProviderDispute } from '../gateway.ts';
 import type { Payment } from '../payment.ts';

@@ -1,6 +1,6 @@
 import type { Share } from '../../booking/money/contract.ts';
 import { Unavailable } from '../../kernel/errors.ts';
-import type { Money } from '../../kernel/money.ts';
+import type { Money } from '../../kernel/values/money.ts';
 import type { RefundChanged, RefundState } from '../events.ts';
 import type { ProviderRefund } from '../gateway.ts';
 import { leftAtProvider, leftOf, type OpenedPayment, type Payment, type Refund } from '../payment.ts';

@@ -1,4 +1,4 @@
-import type { Money } from '../../kernel/money.ts';
+import type { Money } from '../../kernel/values/money.ts';
 import type { PaymentSucceeded } from '../events.ts';
 import type { Payment } from '../payment.ts';
 import { sharesOf } from '../shares.ts';

@@ -1,8 +1,8 @@
-import { hasPassed } from '../../kernel/clock-ahead.ts';
 import type { Commands } from '../../kernel/commands.ts';
+import type { Turn, Turns } from '../../kernel/concurrency/turns.ts';
+import type { View } from '../../kernel/documents/view.ts';
 import type { Timer } from '../../kernel/reactor.ts';
-import type { Turn, Turns } from '../../kernel/turns.ts';
-import type { View } from '../../kernel/view.ts';
+import { hasPassed } from '../../kernel/time/clock-ahead.ts';
 import { OursComeFirst } from '../commands/record-refund.ts';
 import { AnsweredWithFault, type PaymentGateway, type ProviderPage } from '../gateway.ts';
 import type { BooksDocument } from '../read-models/books.ts';

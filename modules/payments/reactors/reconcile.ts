@@ -1,9 +1,9 @@
-import { hasPassed } from '../../kernel/clock-ahead.ts';
 import type { Commands } from '../../kernel/commands.ts';
-import { everyPage } from '../../kernel/every-page.ts';
+import type { Turn, Turns } from '../../kernel/concurrency/turns.ts';
+import { everyPage } from '../../kernel/documents/every-page.ts';
+import type { View } from '../../kernel/documents/view.ts';
 import type { Timer } from '../../kernel/reactor.ts';
-import type { Turn, Turns } from '../../kernel/turns.ts';
-import type { View } from '../../kernel/view.ts';
+import { hasPassed } from '../../kernel/time/clock-ahead.ts';
 import { isDue, patience } from '../ask-schedule.ts';
 import type { PaymentGateway } from '../gateway.ts';
 import { payment } from '../payment.ts';

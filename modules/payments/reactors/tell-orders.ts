@@ -1,8 +1,8 @@
 import type { Orders, Share } from '../../booking/money/contract.ts';
 import { becauseOf, type CommandContext, type Commands } from '../../kernel/commands.ts';
-import { derivedId } from '../../kernel/derived.ts';
-import { sameMoney } from '../../kernel/money.ts';
+import { derivedId } from '../../kernel/encoding/derived.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
+import { sameMoney } from '../../kernel/values/money.ts';
 import type {
   DisputeChanged,
   PaymentCanceled,

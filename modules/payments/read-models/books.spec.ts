@@ -9,8 +9,8 @@ import type {
   RefundSettled,
   SettledHow,
 } from '../../booking/money/contract.ts';
+import { viewOf } from '../../kernel/documents/view.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
-import { viewOf } from '../../kernel/view.ts';
 import { disputeChanged, paymentSucceeded, refundChanged, refundSentBack, share } from '../testing/examples.ts';
 import { type Books, books, isBalanced } from './books.ts';
 

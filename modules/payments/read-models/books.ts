@@ -5,8 +5,8 @@ import type {
   PaymentUnmatched,
   RefundSettled,
 } from '../../booking/money/contract.ts';
-import type { Money } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
+import type { Money } from '../../kernel/values/money.ts';
 import type { DisputeChanged, PaymentSucceeded, RefundChanged } from '../events.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { stored } from '../../../backend/testing/stored.ts';
-import { viewOf } from '../../kernel/view.ts';
+import { viewOf } from '../../kernel/documents/view.ts';
 import { refundAttempted, refundChanged } from '../testing/examples.ts';
 import { openQuestions } from './open-questions.ts';
 

@@ -1,6 +1,6 @@
 import type { RefundSettled } from '../../booking/money/contract.ts';
-import { decimalOf } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
+import { decimalOf } from '../../kernel/values/money.ts';
 import type { FailedRefund } from '../contract.ts';
 import type { FormerRefundState, RefundAttempted, RefundChanged } from '../events.ts';
 

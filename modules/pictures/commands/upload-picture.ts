@@ -1,5 +1,5 @@
-import { secondsUntilRoom } from '../../kernel/day-quota.ts';
 import { TooMany } from '../../kernel/errors.ts';
+import { secondsUntilRoom } from '../../kernel/time/day-quota.ts';
 import type { PictureUploaded } from '../events.ts';
 import type { Uploader } from '../uploader.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CommandContext, Commands } from '../../kernel/commands.ts';
-import type { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../../kernel/concurrency/concurrency-limit.ts';
 import { Busy } from '../../kernel/errors.ts';
 import { refuseOverQuota, uploadPicture } from '../commands/upload-picture.ts';
 import type { KeptPictures, Sizes } from '../kept-pictures.ts';

@@ -1,5 +1,5 @@
-import { secondsUntilRoom } from '../../kernel/day-quota.ts';
 import { TooMany } from '../../kernel/errors.ts';
+import { secondsUntilRoom } from '../../kernel/time/day-quota.ts';
 import type { ReviewAllowed } from '../events.ts';
 import type { Reviewer } from '../reviewer.ts';
 

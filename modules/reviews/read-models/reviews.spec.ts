@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
-import { shownIn } from '../../kernel/document-text.ts';
-import { erased } from '../../kernel/erased.ts';
+import { shownIn } from '../../kernel/documents/document-text.ts';
+import { erased } from '../../kernel/values/erased.ts';
 import { ownReview, review } from '../contract.ts';
 import {
   reviewAdded,

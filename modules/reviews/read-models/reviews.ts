@@ -1,5 +1,5 @@
-import { erased } from '../../kernel/erased.ts';
 import { projection } from '../../kernel/projection.ts';
+import { erased } from '../../kernel/values/erased.ts';
 import type { OwnReview, Review } from '../contract.ts';
 import type { ReviewEvent } from '../events.ts';
 

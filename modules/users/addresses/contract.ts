@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { phone, text } from '../../kernel/wire.ts';
+import { phone, text } from '../../kernel/wire/wire.ts';
 import { nameOfCountry } from '../address-words/contract.ts';
 
 const postcode = z

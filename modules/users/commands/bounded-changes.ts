@@ -1,5 +1,5 @@
 import { TooMany } from '../../kernel/errors.ts';
-import { secondsUntilTomorrow } from '../../kernel/until-tomorrow.ts';
+import { secondsUntilTomorrow } from '../../kernel/time/until-tomorrow.ts';
 import type { Counted } from '../user.ts';
 
 /** The rate limit: so many times a day (UTC) somebody says something of themselves. Nobody comes near it, and no stream grows faster. */

@@ -1,6 +1,6 @@
 import type { AccountHolders, EmailChanged } from '../../identity/contract.ts';
 import { becauseOf, type CommandContext, type Commands } from '../../kernel/commands.ts';
-import { derivedId } from '../../kernel/derived.ts';
+import { derivedId } from '../../kernel/encoding/derived.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
 import { followEmail as decide } from '../commands/follow-email.ts';
 import { user } from '../user.ts';

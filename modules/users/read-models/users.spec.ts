@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
 import { stored } from '../../../backend/testing/stored.ts';
-import { shownIn } from '../../kernel/document-text.ts';
+import { shownIn } from '../../kernel/documents/document-text.ts';
 import { user } from '../contract.ts';
 import {
   profile,

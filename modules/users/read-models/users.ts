@@ -1,6 +1,6 @@
 import type { PersonForgotten } from '../../identity/contract.ts';
+import { inSmallLetters } from '../../kernel/encoding/small-letters.ts';
 import { projection } from '../../kernel/projection.ts';
-import { inSmallLetters } from '../../kernel/small-letters.ts';
 import type { User } from '../contract.ts';
 import type { UserEvent } from '../events.ts';
 

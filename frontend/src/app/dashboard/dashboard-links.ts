@@ -1,4 +1,4 @@
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 
 export type DashboardLink = { readonly to: string; readonly label: string; readonly end?: boolean };
 

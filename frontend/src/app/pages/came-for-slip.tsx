@@ -3,7 +3,7 @@ import { CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { toolQuery } from '../../features/catalog/tool-query.ts';
 import { useCameFrom } from '../../features/identity/came-from.ts';
 import classes from './came-for-slip.module.css';

@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
-import { forgetAccess, storeAccess } from '../../lib/access-token.ts';
-import { deviceCart, keepCart } from '../../lib/device-cart.ts';
+import { deviceCart, keepCart } from '../../lib/device/device-cart.ts';
+import { forgetAccess, storeAccess } from '../../lib/session/access-token.ts';
 import { answers, fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
 import { answered, openPage } from '../../testing/open-page.tsx';

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MyAddress } from '../../../../modules/users/addresses/contract.ts';
-import { forgetAccess, storeAccess } from '../../lib/access-token.ts';
+import { forgetAccess, storeAccess } from '../../lib/session/access-token.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { press, quantity } from '../../testing/order-form.ts';

@@ -10,7 +10,7 @@ import { PictureCarousel } from '../../features/pages/picture-carousel.tsx';
 import { Statistics } from '../../features/pages/statistics.tsx';
 import { TimingsSection } from '../../features/pages/timings-section.tsx';
 import { ReviewsSection } from '../../features/reviews/reviews-section.tsx';
-import { useCode } from '../../lib/use-code.ts';
+import { useCode } from '../../lib/lazy-loading/use-code.ts';
 import classes from './home-page.module.css';
 import { useHasSearched } from './use-has-searched.ts';
 

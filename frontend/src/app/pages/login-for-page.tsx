@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { ToolPicture } from '../../features/catalog/tool-picture.tsx';
 import { takeKnownTool, toolQuery } from '../../features/catalog/tool-query.ts';
 import { useCameFrom } from '../../features/identity/came-from.ts';
 import { LoginPage } from '../../features/identity/login-page.tsx';
-import { useDeviceCart } from '../../lib/use-device-cart.ts';
+import { useDeviceCart } from '../../lib/device/use-device-cart.ts';
 import classes from './login-for-page.module.css';
 
 const setupLead =

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 
 export function MyOrdersLink() {
   return (

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FactorAdded, OwnFactors, TotpOffer } from '../../../../modules/identity/factors/contract.ts';
 import type { User } from '../../../../modules/users/contract.ts';
-import { storeAccess } from '../../lib/access-token.ts';
+import { storeAccess } from '../../lib/session/access-token.ts';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { answered, openPage } from '../../testing/open-page.tsx';
 import { pressOnceMore } from '../../testing/press-twice.ts';

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Problem } from '../../../../modules/kernel/wire.ts';
+import type { Problem } from '../../../../modules/kernel/wire/wire.ts';
 import { amountNotCharged } from '../../../../modules/payments/bounds/contract.ts';
-import { keepCart } from '../../lib/device-cart.ts';
+import { keepCart } from '../../lib/device/device-cart.ts';
 import { fakeShop, hammer, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { quantity } from '../../testing/order-form.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import type { ShopConfig } from '../../../../modules/payments/contract.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
@@ -8,8 +8,8 @@ import { OrdersSlip } from '../../features/booking/orders-slip.tsx';
 import { goneOf, type ShownBooking } from '../../features/booking/shown-booking.ts';
 import { OrderPayment } from '../../features/payments/order-payment.tsx';
 import type { PaymentState } from '../../features/payments/use-payment.ts';
-import { cardBound } from '../../lib/card-bounds.ts';
-import { formatPrice, sumOf } from '../../lib/money.ts';
+import { cardBound } from '../../lib/formatting/card-bounds.ts';
+import { formatPrice, sumOf } from '../../lib/formatting/money.ts';
 import { AfterPayment } from './after-payment.tsx';
 import { MyOrdersLink } from './my-orders-link.tsx';
 import { NotPaidWithTheRest } from './not-paid-with-the-rest.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import { orderNumber } from '../../../../modules/kernel/order-number.ts';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { orderNumber } from '../../../../modules/kernel/values/order-number.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 
 /** To the receipt of the one order that was paid for. */
 export function ReceiptLink({ id }: { id: string }) {

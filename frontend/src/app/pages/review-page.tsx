@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { bookingsQuery } from '../../features/booking/bookings-query.ts';
 import { AddReviewPage } from '../../features/reviews/add-review-page.tsx';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 
 /** The page to write a review, with the tools to choose from that one has bought: what is paid, and not all given back. */
 export function ReviewPage() {

@@ -7,7 +7,7 @@ import { FormError } from '../../components/form-error.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { toolQuery } from '../../features/catalog/tool-query.ts';
-import { formatPrice, sumOf } from '../../lib/money.ts';
+import { formatPrice, sumOf } from '../../lib/formatting/money.ts';
 import classes from './cart-page.module.css';
 
 type Props = {

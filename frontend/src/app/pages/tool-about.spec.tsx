@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
-import { recentlySeen } from '../../lib/recently-seen.ts';
+import { recentlySeen } from '../../lib/device/recently-seen.ts';
 import { fakeShop, hammer } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { quantity } from '../../testing/order-form.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { HistoryLink } from '../../components/history-link.tsx';
-import { adminQuery } from '../../lib/admin-query.ts';
+import { adminQuery } from '../../lib/queries/admin-query.ts';
 
 type Props = { tool: Tool; email: string };
 

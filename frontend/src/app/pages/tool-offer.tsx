@@ -4,7 +4,7 @@ import { generatePath, Link, useNavigate, useSearchParams } from 'react-router-d
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { minimumOf, shortageOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
-import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { pages, shelves } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { StateMessage } from '../../components/state-message.tsx';
 import { BookingForm } from '../../features/booking/ordering/booking-form.tsx';
 import { isBeaten } from '../../features/booking/ordering/order-outcome.tsx';
@@ -15,7 +15,7 @@ import { NoLongerOffered } from '../../features/catalog/no-longer-offered.tsx';
 import { SeenTools } from '../../features/catalog/seen-tools.tsx';
 import { SimilarTools } from '../../features/catalog/similar-tools.tsx';
 import { ToolDetails } from '../../features/catalog/tool-details.tsx';
-import { noteSeen } from '../../lib/recently-seen.ts';
+import { noteSeen } from '../../lib/device/recently-seen.ts';
 import { sayPlaced } from './say-placed.ts';
 import { ToolHistoryLink } from './tool-history-link.tsx';
 import { ToolReviewsWhenNear } from './tool-reviews-when-near.tsx';

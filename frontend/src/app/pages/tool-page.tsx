@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { shelves } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ToolDetailsSkeleton } from '../../features/catalog/tool-details-skeleton.tsx';
 import { takeKnownTool, toolQuery } from '../../features/catalog/tool-query.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { configQuery } from '../../lib/config-query.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { configQuery } from '../../lib/queries/config-query.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { ToolOffer } from './tool-offer.tsx';
 
 export function ToolPage() {

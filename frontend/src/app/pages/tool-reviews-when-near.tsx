@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
-import { adminQuery } from '../../lib/admin-query.ts';
-import { useCode } from '../../lib/use-code.ts';
-import { useIsNear } from '../../lib/use-is-near.ts';
+import { useCode } from '../../lib/lazy-loading/use-code.ts';
+import { useIsNear } from '../../lib/lazy-loading/use-is-near.ts';
+import { adminQuery } from '../../lib/queries/admin-query.ts';
 
 type Props = { tool: Tool; email: string };
 

@@ -5,11 +5,11 @@ import { type CartEntry, entryOf } from '../../features/cart/entries.ts';
 import { syncAgain, syncCart } from '../../features/cart/sync-cart.ts';
 import { useCartTrouble } from '../../features/cart/sync-trouble.ts';
 import { toolQuery } from '../../features/catalog/tool-query.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { configQuery } from '../../lib/config-query.ts';
-import { useDeviceCart } from '../../lib/use-device-cart.ts';
-import { useSession } from '../../lib/use-session.ts';
-import { useAllWatched } from '../../lib/watched.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useDeviceCart } from '../../lib/device/use-device-cart.ts';
+import { useAllWatched } from '../../lib/live/watched.ts';
+import { configQuery } from '../../lib/queries/config-query.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 
 /**
  * The cart's lines with what the shop says of their tools; undefined until all of it is known. A line that comes later, from

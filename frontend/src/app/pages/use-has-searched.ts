@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { looking } from '../../lib/use-address-steps.ts';
+import { looking } from '../../lib/navigation/use-address-steps.ts';
 
 /**
  * Whether the visitor of this page is after something. It stays so when the word is taken out again: what stands above

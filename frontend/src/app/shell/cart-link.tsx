@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { fetchCode } from '../../lib/fetch-code.ts';
-import { leisure } from '../../lib/leisure.ts';
-import { useDeviceCart } from '../../lib/use-device-cart.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
+import { useDeviceCart } from '../../lib/device/use-device-cart.ts';
+import { fetchCode } from '../../lib/lazy-loading/fetch-code.ts';
+import { leisure } from '../../lib/lazy-loading/leisure.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import classes from './cart-link.module.css';
 
 /** The way to the cart, and how many tools are in it. */

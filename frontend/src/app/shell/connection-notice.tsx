@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useReachable } from '../../lib/connection.ts';
-import { sight } from '../../lib/silence.ts';
+import { useReachable } from '../../lib/api/connection.ts';
+import { sight } from '../../lib/api/silence.ts';
 import classes from './connection-notice.module.css';
 
 const askAgainMs = 5_000;

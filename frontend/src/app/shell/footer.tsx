@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import classes from './footer.module.css';
 import { linksFor } from './links.ts';
 

@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { longestSearch } from '../../../../modules/kernel/longest.ts';
-import { pageAt, pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { longestSearch } from '../../../../modules/kernel/wire/longest.ts';
+import { pageAt, pages, shelves } from '../../../../modules/kernel/wire/page-addresses.ts';
 import type { SearchSuggestions } from '../../features/catalog/search-suggestions.tsx';
-import { isOfInputMethod } from '../../lib/input-method.ts';
+import { isOfInputMethod } from '../../lib/forms/input-method.ts';
 import classes from './header-search.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { CartLink } from './cart-link.tsx';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';

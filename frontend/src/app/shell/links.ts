@@ -1,4 +1,4 @@
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 
 export type ShopLink = { to: string; label: string; end?: boolean };
 

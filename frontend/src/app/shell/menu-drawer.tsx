@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { useRef, useState } from 'react';
-import { useCode } from '../../lib/use-code.ts';
+import { useCode } from '../../lib/lazy-loading/use-code.ts';
 
 /** The navigation on phones. Its panel is fetched when it is first opened; where it does not come, that is said. */
 export function MenuDrawer() {

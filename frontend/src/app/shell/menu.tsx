@@ -1,7 +1,7 @@
 import '../../components/dialog-styles.ts';
 import { Drawer } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import classes from './menu.module.css';
 import { NavLinks } from './nav-links.tsx';
 import { SessionLink } from './session-link.tsx';

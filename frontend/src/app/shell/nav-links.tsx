@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { linksFor } from './links.ts';
 
 type Props = { isSignedIn: boolean; className: string | undefined; onFollow?: () => void };

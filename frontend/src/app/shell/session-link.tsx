@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { onceAsked } from '../../lib/before-sign-out.ts';
-import { signedOutByHand, signOut } from '../../lib/session.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
+import { onceAsked } from '../../lib/navigation/before-sign-out.ts';
+import { signedOutByHand, signOut } from '../../lib/session/session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 
 type Props = { onFollow?: () => void };
 

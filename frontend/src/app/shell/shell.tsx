@@ -1,9 +1,9 @@
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { dashboardPages, pageAt } from '../../../../modules/kernel/page-addresses.ts';
+import { dashboardPages, pageAt } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { Loading } from '../../components/loading.tsx';
 import { GoogleOutcomeNotice } from '../../features/identity/google-outcome-notice.tsx';
-import { usePageLoading } from '../../lib/page-loading.ts';
+import { usePageLoading } from '../../lib/lazy-loading/page-loading.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { pageFailure } from '../page-failure.tsx';
 import { Footer } from './footer.tsx';

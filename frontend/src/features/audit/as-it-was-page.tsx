@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { searchFor } from './history-wanted.ts';
 import { TimeTravel } from './time-travel.tsx';
 import { nameOf } from './words.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 
 /** What the shop says while it indexes its history, and when it wants to be asked again, in ms. */
 export type BeingIndexed = { readonly indexing: string; readonly againMs: number };

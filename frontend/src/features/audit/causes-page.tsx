@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { isRefused } from '../../lib/api-error.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { isRefused } from '../../lib/api/api-error.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { isBeingIndexed } from './being-indexed.ts';
 import { causationTree } from './causation-tree.ts';
 import { CauseTree } from './cause-tree.tsx';

@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { longestAbout } from '../../../../modules/kernel/longest.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { longestAbout } from '../../../../modules/kernel/wire/longest.ts';
+import { useSettled } from '../../lib/forms/use-settled.ts';
 import type { Choice, thingsQuery } from './choices-query.ts';
 
 type Props = Pick<TextInputProps, 'name' | 'label' | 'placeholder' | 'defaultValue' | 'error'> & {

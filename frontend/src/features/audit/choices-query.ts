@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
-import { orderNumber } from '../../../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../../../modules/kernel/values/order-number.ts';
 import type { Person } from '../../../../modules/people/contract.ts';
-import { getPage, type Page, withQuery } from '../../lib/api.ts';
+import { getPage, type Page, withQuery } from '../../lib/api/api.ts';
 
 /** What somebody may mean who types a name, and what the history calls it. */
 export type Choice = {

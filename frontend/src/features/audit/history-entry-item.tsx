@@ -1,6 +1,6 @@
 import { generatePath, Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../../../modules/audit/contract.ts';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import classes from './audit.module.css';
 import { ChangeList } from './change-list.tsx';
 import { searchFor } from './history-wanted.ts';

@@ -1,6 +1,6 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
 import type { HistoryEntry, HistorySteps, HistoryTypes, Why } from '../../../../modules/audit/contract.ts';
-import { type Dated, get, getDated, getPage, type Page, withQuery } from '../../lib/api.ts';
+import { type Dated, get, getDated, getPage, type Page, withQuery } from '../../lib/api/api.ts';
 import { type BeingIndexed, orBeingIndexed, whenIndexed } from './being-indexed.ts';
 import type { HistoryWanted } from './history-wanted.ts';
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { HistoryGrew } from '../../../../modules/audit/contract.ts';
-import { askEveryMs } from '../../lib/ask-while-behind.ts';
-import { gathered } from '../../lib/gathered.ts';
-import type { Heard } from '../../lib/live-notices.ts';
+import { askEveryMs } from '../../lib/live/ask-while-behind.ts';
+import { gathered } from '../../lib/live/gathered.ts';
+import type { Heard } from '../../lib/live/live-notices.ts';
 import { isOlderThan } from './history-queries.ts';
 
 const askers = new WeakMap<QueryClient, (position: string) => void>();

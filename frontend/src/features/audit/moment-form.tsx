@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { SubmitEvent } from 'react';
-import { longestPosition } from '../../../../modules/kernel/longest.ts';
-import { useFocusInNextForm } from '../../lib/use-focus-in-next-form.ts';
+import { longestPosition } from '../../../../modules/kernel/wire/longest.ts';
+import { useFocusInNextForm } from '../../lib/focus/use-focus-in-next-form.ts';
 import { isUntouched, localOf, timeOf } from './history-wanted.ts';
 import classes from './moment-form.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import classes from './filters.module.css';
 import { type HistoryWanted, searchFor } from './history-wanted.ts';
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { configQuery } from '../../lib/config-query.ts';
+import { configQuery } from '../../lib/queries/config-query.ts';
 import { shopConfig } from '../../testing/fake-shop.ts';
 import { ShownValue } from './shown-value.tsx';
 

@@ -1,4 +1,4 @@
-import { useBalanceFormat } from '../../lib/balance.ts';
+import { useBalanceFormat } from '../../lib/formatting/balance.ts';
 import classes from './audit.module.css';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });

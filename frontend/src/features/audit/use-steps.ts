@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { HistorySteps } from '../../../../modules/audit/contract.ts';
-import { isRefused } from '../../lib/api-error.ts';
+import { isRefused } from '../../lib/api/api-error.ts';
 import { isBeingIndexed } from './being-indexed.ts';
 import { stepsQuery } from './history-queries.ts';
 import { besideStep, besideWindow } from './steps-beside.ts';

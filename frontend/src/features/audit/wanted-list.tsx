@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { toolNameQuery } from '../../lib/tool-name-query.ts';
+import { toolNameQuery } from '../../lib/queries/tool-name-query.ts';
 import classes from './filters.module.css';
 import { type HistoryWanted, searchFor, type WantedName, wantedNames } from './history-wanted.ts';
 import { nameOf, wordsOfTime } from './words.ts';

@@ -4,8 +4,8 @@ import { AdminsOnly } from '../../components/admins-only.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { ApiError, isRefused } from '../../lib/api-error.ts';
-import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { ApiError, isRefused } from '../../lib/api/api-error.ts';
+import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import { isBeingIndexed } from './being-indexed.ts';
 
 type Props = {

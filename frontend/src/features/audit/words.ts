@@ -1,4 +1,4 @@
-import { orderNumber } from '../../../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../../../modules/kernel/values/order-number.ts';
 
 /** What people call what the history calls by its streams. */
 const kinds: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
-import { getDated, getPage, getWhole, withQuery } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { getDated, getPage, getWhole, withQuery } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { firstPage, isNarrowed, type OrdersWanted, type Place, searchFor } from './all-orders/orders-wanted.ts';
 import { bookingAsKnown, missBookings } from './newest-bookings.ts';
 import { settleSeenOrders } from './ordering/unanswered-orders.ts';

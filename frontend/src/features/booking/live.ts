@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { adminBookingNoticeNames, BookingNotice, bookingNotice } from '../../../../modules/booking/contract.ts';
-import { askEveryMs, askWhileBehind } from '../../lib/ask-while-behind.ts';
-import { gathered } from '../../lib/gathered.ts';
-import type { Heard } from '../../lib/live-notices.ts';
+import { askEveryMs, askWhileBehind } from '../../lib/live/ask-while-behind.ts';
+import { gathered } from '../../lib/live/gathered.ts';
+import type { Heard } from '../../lib/live/live-notices.ts';
 import { hearBooking, isBookingAwaited, showsOneOf } from './newest-bookings.ts';
 import type { OrdersPage } from './orders-page.ts';
 import { hearGone, hearPlaced } from './placed-orders.ts';

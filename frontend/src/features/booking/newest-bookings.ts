@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { newestOf } from '../../lib/newest.ts';
-import { patchCached } from '../../lib/patch-cached.ts';
+import { newestOf } from '../../lib/live/newest.ts';
+import { patchCached } from '../../lib/queries/patch-cached.ts';
 import type { OrdersPage } from './orders-page.ts';
 import type { ShownBooking } from './shown-booking.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { shelves } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { StateMessage } from '../../components/state-message.tsx';
 
 /** For whoever has not ordered anything, and may want to. */

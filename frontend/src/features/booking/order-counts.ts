@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OrderCounts } from '../../../../modules/booking/figures/contract.ts';
-import { get } from '../../lib/api.ts';
-import { gathered } from '../../lib/gathered.ts';
-import type { Heard, NoticesHeard } from '../../lib/live-notices.ts';
-import { patchCached } from '../../lib/patch-cached.ts';
+import { get } from '../../lib/api/api.ts';
+import { gathered } from '../../lib/live/gathered.ts';
+import type { Heard, NoticesHeard } from '../../lib/live/live-notices.ts';
+import { patchCached } from '../../lib/queries/patch-cached.ts';
 import { showsOrderFigures } from './charts/order-figures-queries.ts';
 
 /** The charts are of days and months: so often at most are they asked for anew as orders come, in ms. */

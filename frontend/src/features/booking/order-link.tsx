@@ -1,6 +1,6 @@
 import { generatePath, Link } from 'react-router-dom';
-import { orderNumber } from '../../../../modules/kernel/order-number.ts';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { orderNumber } from '../../../../modules/kernel/values/order-number.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import classes from './order-link.module.css';
 
 /** An order's number, which leads to its page: for admins. */

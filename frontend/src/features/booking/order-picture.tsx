@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { get } from '../../lib/api.ts';
-import { useIsNear } from '../../lib/use-is-near.ts';
-import { useShownPicture } from '../../lib/use-shown-picture.ts';
+import { get } from '../../lib/api/api.ts';
+import { useShownPicture } from '../../lib/files/use-shown-picture.ts';
+import { useIsNear } from '../../lib/lazy-loading/use-is-near.ts';
 import classes from './order-picture.module.css';
 
 /** What was ordered. Asked for once it comes near what is seen: there may be a thousand orders. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminQuery } from '../../lib/admin-query.ts';
-import { useBalanceFormat } from '../../lib/balance.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { useBalanceFormat } from '../../lib/formatting/balance.ts';
+import { adminQuery } from '../../lib/queries/admin-query.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { fewerOrMore, lessOrMore } from './compared.ts';
 import { orderCountsQuery } from './order-counts.ts';
 import classes from './order-plate.module.css';

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../../modules/booking/contract.ts';
-import { formatPrice } from '../../lib/money.ts';
+import { formatPrice } from '../../lib/formatting/money.ts';
 import classes from './order-slip.module.css';
 import { PaidStamp } from './paid-stamp.tsx';
 import { RefundNote } from './refunds/refund-note.tsx';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { adminQuery } from '../../lib/admin-query.ts';
-import { useLostFocus } from '../../lib/use-lost-focus.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { useLostFocus } from '../../lib/focus/use-lost-focus.ts';
+import { adminQuery } from '../../lib/queries/admin-query.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { AllOrders } from './all-orders/all-orders.tsx';
 import { OwnOrders } from './own-orders.tsx';
 

@@ -1,4 +1,4 @@
-import type { Page } from '../../lib/api.ts';
+import type { Page } from '../../lib/api/api.ts';
 import { goneOf, type ShownBooking } from './shown-booking.ts';
 
 /** A page of everybody's orders as somebody reads it: what comes meanwhile is held back until they want it. */

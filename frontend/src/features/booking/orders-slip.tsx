@@ -1,4 +1,4 @@
-import { formatPrice } from '../../lib/money.ts';
+import { formatPrice } from '../../lib/formatting/money.ts';
 import classes from './order-slip.module.css';
 import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
-import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import { bookingsQuery } from './bookings-query.ts';
 import { NoOrders } from './no-orders.tsx';
 import { OrdersTable } from './orders-table.tsx';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { patchCached } from '../../lib/patch-cached.ts';
+import { patchCached } from '../../lib/queries/patch-cached.ts';
 import type { OrdersPage } from './orders-page.ts';
 
 /** So many are counted at most. */

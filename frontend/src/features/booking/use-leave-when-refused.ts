@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { storedAccess } from '../../lib/access-token.ts';
-import { isRefused } from '../../lib/api-error.ts';
-import { renew, signOut } from '../../lib/session.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
+import { isRefused } from '../../lib/api/api-error.ts';
+import { storedAccess } from '../../lib/session/access-token.ts';
+import { renew, signOut } from '../../lib/session/session.ts';
 
 /**
  * Who is refused their own list of orders is not signed in after all: out, and to the home page. Unless they have another email

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { lookingPauseMs } from '../../lib/looking-pause.ts';
+import { lookingPauseMs } from '../../lib/live/looking-pause.ts';
 import { bookingQuery } from './bookings-query.ts';
 
 /** The order. Once its payment is confirmed, or may have happened, it is looked at ever more rarely until it shows as paid. */

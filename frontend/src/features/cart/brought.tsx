@@ -1,4 +1,4 @@
-import { useDeviceCart } from '../../lib/use-device-cart.ts';
+import { useDeviceCart } from '../../lib/device/use-device-cart.ts';
 import classes from './left-lines.module.css';
 import { broughtFromAccount } from './sync-cart.ts';
 

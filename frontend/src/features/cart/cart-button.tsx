@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { minimumOf, shortageOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { fetchCode } from '../../lib/fetch-code.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
+import { useDeviceCart } from '../../lib/device/use-device-cart.ts';
+import { fetchCode } from '../../lib/lazy-loading/fetch-code.ts';
 import { toast } from '../../lib/toast.ts';
-import { useDeviceCart } from '../../lib/use-device-cart.ts';
 import classes from './cart-button.module.css';
 
 /**

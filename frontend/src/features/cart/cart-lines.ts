@@ -1,5 +1,5 @@
 import { mostLines } from '../../../../modules/cart/bounds/contract.ts';
-import { deviceCart, type KeptLine, keepCart } from '../../lib/device-cart.ts';
+import { deviceCart, type KeptLine, keepCart } from '../../lib/device/device-cart.ts';
 
 function change(lines: readonly KeptLine[]): void {
   const cart = deviceCart();

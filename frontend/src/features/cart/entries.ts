@@ -1,7 +1,7 @@
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { minimumOf, onlySoMany, shortageOf, tooFewFor } from '../../../../modules/catalog/words/contract.ts';
-import type { KeptLine } from '../../lib/device-cart.ts';
-import { formatPrice, isExact, priceOf, sumOf, tooDear } from '../../lib/money.ts';
+import type { KeptLine } from '../../lib/device/device-cart.ts';
+import { formatPrice, isExact, priceOf, sumOf, tooDear } from '../../lib/formatting/money.ts';
 
 /** A line with what the shop says of its tool. */
 export type CartEntry = {

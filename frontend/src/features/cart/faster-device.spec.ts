@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { CartLine } from '../../../../modules/cart/contract.ts';
-import { deviceCart, keepCart } from '../../lib/device-cart.ts';
+import { deviceCart, keepCart } from '../../lib/device/device-cart.ts';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
 import { addToCart, takeOut } from './cart-lines.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetAccess } from '../../lib/access-token.ts';
-import { deviceCart, keepCart } from '../../lib/device-cart.ts';
+import { deviceCart, keepCart } from '../../lib/device/device-cart.ts';
+import { forgetAccess } from '../../lib/session/access-token.ts';
 import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { shopper, signInAsShopper } from '../../testing/signed-in.ts';

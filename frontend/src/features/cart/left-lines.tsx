@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { mostLines } from '../../../../modules/cart/bounds/contract.ts';
-import type { DeviceCart } from '../../lib/device-cart.ts';
+import type { DeviceCart } from '../../lib/device/device-cart.ts';
 import { forgetLeft, putLeftIn } from './cart-lines.ts';
 import classes from './left-lines.module.css';
 

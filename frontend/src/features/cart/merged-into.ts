@@ -1,6 +1,6 @@
 import type { CartLine } from '../../../../modules/cart/contract.ts';
-import type { DeviceCart } from '../../lib/device-cart.ts';
-import { keptFor } from '../../lib/kept-carts.ts';
+import type { DeviceCart } from '../../lib/device/device-cart.ts';
+import { keptFor } from '../../lib/device/kept-carts.ts';
 import { merged } from './cart-lines.ts';
 import { threeWay } from './three-way.ts';
 

@@ -1,6 +1,6 @@
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { minimumOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
-import { deviceCart } from '../../lib/device-cart.ts';
+import { deviceCart } from '../../lib/device/device-cart.ts';
 import { toast } from '../../lib/toast.ts';
 import { addToCart } from './cart-lines.ts';
 import { syncCart } from './sync-cart.ts';

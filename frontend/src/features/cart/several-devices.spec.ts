@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CartLine } from '../../../../modules/cart/contract.ts';
-import type { DeviceCart } from '../../lib/device-cart.ts';
+import type { DeviceCart } from '../../lib/device/device-cart.ts';
 import { mergedInto } from './merged-into.ts';
 
 const who = 'shopper@inventory.dev';

@@ -1,15 +1,15 @@
 import type { Cart } from '../../../../modules/cart/contract.ts';
-import { onAccessChange, storedAccess } from '../../lib/access-token.ts';
-import { change } from '../../lib/api.ts';
-import { ApiError, isDecided } from '../../lib/api-error.ts';
-import { type DeviceCart, deviceCart, keepCart, onCartChange } from '../../lib/device-cart.ts';
-import { gathered } from '../../lib/gathered.ts';
-import { forgetKept, forgetOldKept, keepForLater, renameCarts } from '../../lib/kept-carts.ts';
-import { beforeSignOut, newEmail } from '../../lib/session.ts';
-import { getTagged, restingOn } from '../../lib/tagged.ts';
+import { change } from '../../lib/api/api.ts';
+import { ApiError, isDecided } from '../../lib/api/api-error.ts';
+import { getTagged, restingOn } from '../../lib/api/tagged.ts';
+import { type DeviceCart, deviceCart, keepCart, onCartChange } from '../../lib/device/device-cart.ts';
+import { forgetKept, forgetOldKept, keepForLater, renameCarts } from '../../lib/device/kept-carts.ts';
+import { unansweredCheckout } from '../../lib/idempotency/unanswered-checkout.ts';
+import { gathered } from '../../lib/live/gathered.ts';
+import { onCatchUp, onTold } from '../../lib/live/told.ts';
+import { onAccessChange, storedAccess } from '../../lib/session/access-token.ts';
+import { beforeSignOut, newEmail } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { onCatchUp, onTold } from '../../lib/told.ts';
-import { unansweredCheckout } from '../../lib/unanswered-checkout.ts';
 import { mergedInto } from './merged-into.ts';
 import { cartTrouble } from './sync-trouble.ts';
 

@@ -1,6 +1,6 @@
 import { mostLines } from '../../../../modules/cart/bounds/contract.ts';
 import type { CartLine } from '../../../../modules/cart/contract.ts';
-import type { KeptLine } from '../../lib/device-cart.ts';
+import type { KeptLine } from '../../lib/device/device-cart.ts';
 import type { Merged } from './cart-lines.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CheckedOut, CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
 import type { Booking } from '../../../../modules/booking/contract.ts';
-import { change, getWhole, withQuery } from '../../lib/api.ts';
-import { deviceCart } from '../../lib/device-cart.ts';
-import { keptKeys } from '../../lib/intent-keys.ts';
-import { checkoutIntent, placedAs, type SentCheckout } from '../../lib/unanswered-checkout.ts';
-import { useChange } from '../../lib/use-change.ts';
+import { change, getWhole, withQuery } from '../../lib/api/api.ts';
+import { deviceCart } from '../../lib/device/device-cart.ts';
+import { keptKeys } from '../../lib/idempotency/intent-keys.ts';
+import { checkoutIntent, placedAs, type SentCheckout } from '../../lib/idempotency/unanswered-checkout.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
 import { takeOut } from './cart-lines.ts';
 
 /** Orders what is in the cart. Whatever comes of it, the stock shown is asked for again. */

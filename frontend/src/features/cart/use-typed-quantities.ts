@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { tooFewFor } from '../../../../modules/catalog/words/contract.ts';
-import { mostPieces, tooManyPieces } from '../../../../modules/kernel/most-pieces.ts';
+import { mostPieces, tooManyPieces } from '../../../../modules/kernel/wire/most-pieces.ts';
 
 /** What somebody is typing as the quantity of a line. */
 export type Typed = {

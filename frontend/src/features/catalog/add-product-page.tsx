@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FormColumn } from '../../components/form-column.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { adminQuery } from '../../lib/admin-query.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { adminQuery } from '../../lib/queries/admin-query.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { AddProductForm } from './add-product-form.tsx';
 
 /** For whoever finds the way here: the menu leads only admins, others are told before they type, and it is the server that decides. */

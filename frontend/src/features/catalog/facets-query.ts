@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ToolFacets } from '../../../../modules/catalog/search/contract.ts';
-import { get, withQuery } from '../../lib/api.ts';
+import { get, withQuery } from '../../lib/api/api.ts';
 import { withFilters } from './filters.ts';
 
 /** How many tools each value of a filter would show. Not under 'tools': these are no tools that notices could patch. */

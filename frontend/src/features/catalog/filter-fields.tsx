@@ -5,8 +5,8 @@ import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { categoryKey } from '../../../../modules/catalog/categories/contract.ts';
 import type { ToolFacets } from '../../../../modules/catalog/search/contract.ts';
-import { numberIn, whichNumber } from '../../../../modules/kernel/number-in.ts';
-import { usePriceFormat } from '../../lib/config-query.ts';
+import { numberIn, whichNumber } from '../../../../modules/kernel/values/number-in.ts';
+import { usePriceFormat } from '../../lib/queries/config-query.ts';
 import { filtersIn, isAmount } from './filters.ts';
 import classes from './tool-filters.module.css';
 

@@ -1,6 +1,6 @@
 import type { ToolChanged } from '../../../../modules/catalog/contract.ts';
-import type { Heard } from '../../lib/live-notices.ts';
-import { fetchOthers, hearTool, type Told } from '../../lib/newest-tools.ts';
+import type { Heard } from '../../lib/live/live-notices.ts';
+import { fetchOthers, hearTool, type Told } from '../../lib/live/newest-tools.ts';
 
 /** Stock, and what reviews make of it, is patched, never asked for: a thousand browsers that show the tool would ask in the same moment. */
 const toolChanged: Heard<ToolChanged> = ({ toolId, position, version, retired, ...told }, client) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { configQuery } from '../../lib/config-query.ts';
+import { configQuery } from '../../lib/queries/config-query.ts';
 import { facetsQuery } from './facets-query.ts';
 import classes from './filter-chips.module.css';
 import { setFilters } from './set-filters.ts';

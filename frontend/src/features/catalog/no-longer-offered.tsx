@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { pages, shelves } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { StateMessage } from '../../components/state-message.tsx';
 
 /**

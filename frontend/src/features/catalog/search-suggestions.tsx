@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router-dom';
 import type { ToolSuggestion } from '../../../../modules/catalog/search/contract.ts';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { isOfInputMethod } from '../../lib/input-method.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
+import { isOfInputMethod } from '../../lib/forms/input-method.ts';
 import classes from './search-suggestions.module.css';
 import { suggestionsQuery } from './suggestions-query.ts';
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { shortageOf } from '../../../../modules/catalog/words/contract.ts';
-import { getDated } from '../../lib/api.ts';
-import { toolsAsKnown } from '../../lib/newest-tools.ts';
+import { getDated } from '../../lib/api/api.ts';
+import { toolsAsKnown } from '../../lib/live/newest-tools.ts';
 
 /** A row. */
 const shown = 4;

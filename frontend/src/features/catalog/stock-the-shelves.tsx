@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { adminQuery } from '../../lib/admin-query.ts';
-import { unclaimedQuery } from '../../lib/unclaimed-query.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
+import { adminQuery } from '../../lib/queries/admin-query.ts';
+import { unclaimedQuery } from '../../lib/queries/unclaimed-query.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 
 /** On shelves that are still empty: the next step for whoever runs the shop, or is about to. Nothing for anybody else. */
 export function StockTheShelves() {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ToolSuggestion } from '../../../../modules/catalog/search/contract.ts';
-import { longestSuggested } from '../../../../modules/kernel/longest.ts';
-import { get, withQuery } from '../../lib/api.ts';
+import { longestSuggested } from '../../../../modules/kernel/wire/longest.ts';
+import { get, withQuery } from '../../lib/api/api.ts';
 
 /** What somebody may be looking for who has typed this; nothing for what is no word yet. */
 export function suggestionsQuery(typed: string) {

@@ -1,5 +1,5 @@
 import type { Tool } from '../../../../modules/catalog/contract.ts';
-import { useShownPicture } from '../../lib/use-shown-picture.ts';
+import { useShownPicture } from '../../lib/files/use-shown-picture.ts';
 
 type Props = { tool: Pick<Tool, 'img'>; loading: 'eager' | 'lazy' };
 

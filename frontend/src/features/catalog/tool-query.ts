@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
-import { getDated } from '../../lib/api.ts';
-import { knownFirst } from '../../lib/known-first.ts';
-import { toolsAsKnown } from '../../lib/newest-tools.ts';
+import { getDated } from '../../lib/api/api.ts';
+import { toolsAsKnown } from '../../lib/live/newest-tools.ts';
+import { knownFirst } from '../../lib/queries/known-first.ts';
 
 export function toolQuery(id: string) {
   return queryOptions({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { suggestionsQuery as askedFor, toolsQuery } from '../../../../modules/catalog/search/contract.ts';
-import { longestSearch } from '../../../../modules/kernel/longest.ts';
+import { longestSearch } from '../../../../modules/kernel/wire/longest.ts';
 import { suggestionsQuery } from './suggestions-query.ts';
 import { toolsOrders } from './tools-orders.ts';
 

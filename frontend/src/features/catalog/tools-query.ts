@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
-import { getPage, withQuery } from '../../lib/api.ts';
-import { toolsAsKnown } from '../../lib/newest-tools.ts';
+import { getPage, withQuery } from '../../lib/api/api.ts';
+import { toolsAsKnown } from '../../lib/live/newest-tools.ts';
 import { withFilters } from './filters.ts';
 
 /** Fills whole rows of a grid of two, three or four columns. */

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { longestSearch } from '../../../../modules/kernel/longest.ts';
+import { longestSearch } from '../../../../modules/kernel/wire/longest.ts';
 import { SearchField } from '../../components/search-field.tsx';
-import type { How } from '../../lib/use-address-steps.ts';
+import type { How } from '../../lib/navigation/use-address-steps.ts';
 import { toolsOrders } from './tools-orders.ts';
 import type { ToolsWanted } from './tools-query.ts';
 import classes from './tools-toolbar.module.css';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 
 /** True where the address names a page that the server does not know: then the first one is gone to. */
 export function useFirstPageInstead(after: string, error: Error | null, goToFirst: () => void): boolean {

@@ -1,5 +1,5 @@
-import { longestSearch } from '../../../../modules/kernel/longest.ts';
-import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
+import { longestSearch } from '../../../../modules/kernel/wire/longest.ts';
+import { type How, useAddressSteps } from '../../lib/navigation/use-address-steps.ts';
 import { filterNames, filtersIn } from './filters.ts';
 import { orderNamed } from './tools-orders.ts';
 import type { ToolsWanted } from './tools-query.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { OwnAccount } from '../../../../modules/identity/contract.ts';
-import { get } from '../../lib/api.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { get } from '../../lib/api/api.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 
 /** How one gets into one's own account. */
 export function accountQuery(email: string) {

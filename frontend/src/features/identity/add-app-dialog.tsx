@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import type { ConfirmTotp, FactorAdded, TotpOffer } from '../../../../modules/identity/factors/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { change } from '../../lib/api.ts';
-import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { change } from '../../lib/api/api.ts';
+import { showUnderFields } from '../../lib/forms/show-under-fields.ts';
 import classes from './add-app-dialog.module.css';
 import { useFactorsChange } from './use-factors-change.ts';
 

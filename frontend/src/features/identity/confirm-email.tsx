@@ -3,10 +3,10 @@ import type { FormEvent } from 'react';
 import type { UsedLink } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { storedAccess } from '../../lib/access-token.ts';
-import { send } from '../../lib/http.ts';
-import { renew } from '../../lib/session.ts';
-import { useChange } from '../../lib/use-change.ts';
+import { send } from '../../lib/api/http.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
+import { storedAccess } from '../../lib/session/access-token.ts';
+import { renew } from '../../lib/session/session.ts';
 import type { MailedLink } from './link-in-address.ts';
 
 type Props = {

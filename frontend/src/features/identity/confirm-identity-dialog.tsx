@@ -3,8 +3,8 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
-import { notConfirmed, useConfirmationAsked } from '../../lib/confirm-again.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { notConfirmed, useConfirmationAsked } from '../../lib/session/confirm-again.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { ConfirmIdentityForm } from './confirm-identity-form.tsx';
 import { ownFactorsQuery } from './own-factors-query.ts';
 

@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form';
 import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs';
 import { useMutation } from '@tanstack/react-query';
 import type { Confirm, PasskeyOptions, ProofMethod } from '../../../../modules/identity/factors/contract.ts';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { change, changeOnly } from '../../lib/api.ts';
-import { confirmed, notConfirmed } from '../../lib/confirm-again.ts';
-import { focusAtFirst } from '../../lib/focus-at-first.ts';
+import { change, changeOnly } from '../../lib/api/api.ts';
+import { focusAtFirst } from '../../lib/focus/focus-at-first.ts';
+import { confirmed, notConfirmed } from '../../lib/session/confirm-again.ts';
 import classes from './factor-form.module.css';
 import { FactorForm } from './factor-form.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { confirmed } from '../../lib/confirm-again.ts';
+import { confirmed } from '../../lib/session/confirm-again.ts';
 
 /** Where one comes back to from Google in a tab that was opened for it; the tab that waits goes on. */
 export function ConfirmedPage() {

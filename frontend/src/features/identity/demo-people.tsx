@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { MailAddress } from '../../components/mail-address.tsx';
-import { configQuery } from '../../lib/config-query.ts';
-import { unclaimedQuery } from '../../lib/unclaimed-query.ts';
+import { configQuery } from '../../lib/queries/config-query.ts';
+import { unclaimedQuery } from '../../lib/queries/unclaimed-query.ts';
 import classes from './demo-people.module.css';
 
 /** Who to log in as, in a shop that has demo accounts; where to go in one that has no admin yet; nothing in any other. */

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { PasskeyOptions, ProofMethod, ShownFactor } from '../../../../modules/identity/factors/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { focusAtFirst } from '../../lib/focus-at-first.ts';
+import { focusAtFirst } from '../../lib/focus/focus-at-first.ts';
 import classes from './factor-form.module.css';
 import { showPasskey } from './passkey.ts';
 

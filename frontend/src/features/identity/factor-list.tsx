@@ -3,7 +3,7 @@ import type { OwnFactors } from '../../../../modules/identity/factors/contract.t
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DangerButton } from '../../components/danger-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { changeOnly } from '../../lib/api.ts';
+import { changeOnly } from '../../lib/api/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFactorsChange } from './use-factors-change.ts';
 import classes from './ways-in.module.css';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import type { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { configQuery } from '../../lib/config-query.ts';
+import type { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
+import { configQuery } from '../../lib/queries/config-query.ts';
 import classes from './google-button.module.css';
 import { notSetUp } from './google-words.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { fetchCode } from '../../lib/fetch-code.ts';
+import { fetchCode } from '../../lib/lazy-loading/fetch-code.ts';
 
 /** Comes for whoever has been to Google: every page has this, and hardly anybody needs it. */
 const outcomeCode = () => import('./say-google-outcome.ts');

@@ -1,12 +1,12 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { pages } from '../../../../modules/kernel/page-addresses.ts';
+import type { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useTitle } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { useCameFrom } from './came-from.ts';
 import { GoogleButton } from './google-button.tsx';
 import classes from './identity-page.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { MailAddress } from '../../components/mail-address.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';

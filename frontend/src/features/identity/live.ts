@@ -1,6 +1,6 @@
 import type { SessionNotice } from '../../../../modules/identity/contract.ts';
-import { storedAccess } from '../../lib/access-token.ts';
-import type { Heard } from '../../lib/live-notices.ts';
+import type { Heard } from '../../lib/live/live-notices.ts';
+import { storedAccess } from '../../lib/session/access-token.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
 export const sessionNotices: Record<SessionNotice, Heard<{ position: string }>> = {

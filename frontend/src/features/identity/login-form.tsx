@@ -5,11 +5,11 @@ import type { ProofMethod } from '../../../../modules/identity/factors/contract.
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { isSecondFactorWanted } from '../../lib/api-error.ts';
-import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { lateChecks, useLateChecks, wrongBy } from '../../lib/late-checks.ts';
-import { signIn } from '../../lib/sign-in.ts';
-import { useChange } from '../../lib/use-change.ts';
+import { isSecondFactorWanted } from '../../lib/api/api-error.ts';
+import { focusFirstError } from '../../lib/focus/focus-first-error.ts';
+import { lateChecks, useLateChecks, wrongBy } from '../../lib/forms/late-checks.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
+import { signIn } from '../../lib/session/sign-in.ts';
 
 const checks = lateChecks(async () => (await import('../../../../modules/identity/contract.ts')).signInForm);
 

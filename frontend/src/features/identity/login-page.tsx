@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useCameFrom } from './came-from.ts';

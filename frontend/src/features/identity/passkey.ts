@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import type { NewPasskey, PasskeyOptions, ShownPasskey } from '../../../../modules/identity/factors/contract.ts';
-import { fetchCode } from '../../lib/fetch-code.ts';
+import { fetchCode } from '../../lib/lazy-loading/fetch-code.ts';
 
 const webAuthn = () => fetchCode(() => import('@simplewebauthn/browser'));
 

@@ -2,7 +2,7 @@ import '../../components/dialog-styles.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
-import { useUnsaved } from '../../lib/use-unsaved.ts';
+import { useUnsaved } from '../../lib/navigation/use-unsaved.ts';
 import classes from './recovery-codes-dialog.module.css';
 
 type Props = {

@@ -3,12 +3,12 @@ import { newPasswordForm } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { storedAccess } from '../../lib/access-token.ts';
-import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { send } from '../../lib/http.ts';
-import { renew } from '../../lib/session.ts';
-import { showUnderFields } from '../../lib/show-under-fields.ts';
-import { useChange } from '../../lib/use-change.ts';
+import { send } from '../../lib/api/http.ts';
+import { focusFirstError } from '../../lib/focus/focus-first-error.ts';
+import { showUnderFields } from '../../lib/forms/show-under-fields.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
+import { storedAccess } from '../../lib/session/access-token.ts';
+import { renew } from '../../lib/session/session.ts';
 import { usePasswordMinimum } from './use-password-minimum.ts';
 
 /** Sets a new password with a mailed link. `done` is told when it is set, which is what is shown from then on. */

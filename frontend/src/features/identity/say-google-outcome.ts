@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { storedAccess } from '../../lib/access-token.ts';
+import { storedAccess } from '../../lib/session/access-token.ts';
 import { toast } from '../../lib/toast.ts';
 import { outcomeIn, wentWell, wordsFor } from './google-words.ts';
 import { loginsQuery } from './logins-query.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ProofMethod, SecondFactorOptions, ShownFactor } from '../../../../modules/identity/factors/contract.ts';
-import { ApiError, isSecondFactorWanted } from '../../lib/api-error.ts';
-import { send } from '../../lib/http.ts';
-import { finishSignIn } from '../../lib/sign-in.ts';
+import { ApiError, isSecondFactorWanted } from '../../lib/api/api-error.ts';
+import { send } from '../../lib/api/http.ts';
+import { finishSignIn } from '../../lib/session/sign-in.ts';
 import { FactorForm } from './factor-form.tsx';
 
 type Props = {

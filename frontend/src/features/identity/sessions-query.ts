@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SessionList } from '../../../../modules/identity/contract.ts';
-import { get } from '../../lib/api.ts';
+import { get } from '../../lib/api/api.ts';
 
 /** Where somebody is signed in, the latest first. */
 export function sessionsQuery(email: string) {

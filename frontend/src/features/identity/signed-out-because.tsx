@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { onAccessChange, signedOutBecause } from '../../lib/access-token.ts';
-import { isTypedKept } from '../../lib/typed-before.ts';
+import { isTypedKept } from '../../lib/forms/typed-before.ts';
+import { onAccessChange, signedOutBecause } from '../../lib/session/access-token.ts';
 
 /** To whoever was signed out without having asked for it: why, and that they go on where they were. */
 export function SignedOutBecause() {

@@ -4,9 +4,9 @@ import { type SignUp, signUpForm } from '../../../../modules/identity/contract.t
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { signUp } from '../../lib/sign-in.ts';
-import { useChange } from '../../lib/use-change.ts';
+import { focusFirstError } from '../../lib/focus/focus-first-error.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
+import { signUp } from '../../lib/session/sign-in.ts';
 import { usePasswordMinimum } from './use-password-minimum.ts';
 
 export function SignupForm() {

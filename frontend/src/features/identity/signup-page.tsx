@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { useCameFrom } from './came-from.ts';
 import { IdentityPage } from './identity-page.tsx';
 import { SignupForm } from './signup-form.tsx';

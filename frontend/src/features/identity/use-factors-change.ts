@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useChange } from '../../lib/use-change.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
 
 /** A change of one's second factors: nothing of it is written down here, and what is shown of them is fetched anew. */
 export function useFactorsChange<Answer, Wish>(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { storedAccess } from '../../lib/access-token.ts';
-import { resume } from '../../lib/session.ts';
+import { storedAccess } from '../../lib/session/access-token.ts';
+import { resume } from '../../lib/session/session.ts';
 import { outcomeIn, wentWell, wordsFor } from './google-words.ts';
 
 /** Coming back from Google there is a session cookie and no token yet: this gets the token. Or it says why there is none. */

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LinkLoginAnswer } from '../../../../modules/identity/contract.ts';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { change, changeOnly } from '../../lib/api.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
+import { change, changeOnly } from '../../lib/api/api.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { toast } from '../../lib/toast.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { useSession } from '../../lib/use-session.ts';
 import { loginsQuery } from './logins-query.ts';
 
 /** Leaves for Google, and comes back to the profile. Each try is a new one: nothing is changed before one comes back. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SessionEntry } from '../../../../modules/identity/contract.ts';
-import { forgetAccess } from '../../lib/access-token.ts';
-import { changeOnly } from '../../lib/api.ts';
-import { signedOutByHand } from '../../lib/session.ts';
+import { changeOnly } from '../../lib/api/api.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
+import { forgetAccess } from '../../lib/session/access-token.ts';
+import { signedOutByHand } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
 type There = Pick<SessionEntry, '_id' | 'browser'>;

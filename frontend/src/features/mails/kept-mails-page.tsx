@@ -3,7 +3,7 @@ import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { KeptMailEntry } from './kept-mail-entry.tsx';
 import classes from './kept-mails-page.module.css';
 import { keptMailsQuery } from './kept-mails-query.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { KeptMail, KeptMails } from '../../../../modules/mails/contract.ts';
-import { get } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { get } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 
 /** What the shop would have mailed to somebody, newest first; null where it sends mails. Asked for at each visit. */
 export function keptMailsQuery(email: string) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ParkedEvent, Status } from '../../../../modules/operations/contract.ts';
-import { get, getWhole } from '../../lib/api.ts';
+import { get, getWhole } from '../../lib/api/api.ts';
 
 /** How often it is looked again while somebody sees the page; and while an event is being tried again, in ms. */
 const lookEveryMs = 10_000;

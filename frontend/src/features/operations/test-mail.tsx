@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import type { TestMailAnswer } from '../../../../modules/mails/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { change } from '../../lib/api.ts';
-import { useChange } from '../../lib/use-change.ts';
+import { change } from '../../lib/api/api.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
 import classes from './test-mail.module.css';
 
 /** Mails whoever is signed in, and says what came of it. */

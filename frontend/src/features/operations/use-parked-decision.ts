@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Decided } from '../../../../modules/operations/contract.ts';
-import { change } from '../../lib/api.ts';
+import { change } from '../../lib/api/api.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { toast } from '../../lib/toast.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { useSession } from '../../lib/use-session.ts';
 import { operationsOf } from './status-query.ts';
 
 const addressOf = (eventId: string, what: 'retry' | 'skip') =>

@@ -1,5 +1,5 @@
 import { generatePath, Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { articles } from './articles.ts';
 import classes from './blogs-page.module.css';

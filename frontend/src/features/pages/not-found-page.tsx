@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { useTitle } from '../../components/page-head.tsx';
 import classes from './not-found-page.module.css';
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { clientSecret } from '../../../../modules/payments/contract.ts';
-import { change } from '../../lib/api.ts';
-import { keptKeys, underKeyOf } from '../../lib/intent-keys.ts';
+import { change } from '../../lib/api/api.ts';
+import { keptKeys, underKeyOf } from '../../lib/idempotency/intent-keys.ts';
 
 /** An order that is to be paid, or several together, with what all of it costs. */
 export type Payable = Pick<Booking, '_id' | 'price' | 'paid'> & { readonly bookingIds?: readonly string[] };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ShopConfig } from '../../../../modules/payments/contract.ts';
-import { fetchCode } from '../../lib/fetch-code.ts';
+import { fetchCode } from '../../lib/lazy-loading/fetch-code.ts';
 
 const notLoaded = 'The card form of the payment provider could not be loaded. Check the connection and try again.';
 

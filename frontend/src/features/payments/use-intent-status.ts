@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { lookingPauseMs } from '../../lib/looking-pause.ts';
+import { lookingPauseMs } from '../../lib/live/looking-pause.ts';
 
 type Looked = {
   /** As the provider says; undefined while nobody knows, or while it is not asked for. */

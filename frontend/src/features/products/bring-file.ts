@@ -1,8 +1,8 @@
 import type { ImportAnswer, RowPlan } from '../../../../modules/catalog/csv/contract.ts';
 import { notUtf8, toolTwice } from '../../../../modules/catalog/csv-words/contract.ts';
-import { cutTable, emptyFile, type TablePart } from '../../../../modules/kernel/cut-table.ts';
-import { change, withQuery } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { cutTable, emptyFile, type TablePart } from '../../../../modules/kernel/wire/cut-table.ts';
+import { change, withQuery } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 
 /** Small enough that the server bears each, that other admins get their turn in between, and that one sees how far it is. */
 const most = { rows: 1_000, characters: 500_000 };

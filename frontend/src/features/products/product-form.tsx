@@ -7,15 +7,15 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { CategoryField } from '../../components/category-field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PictureField } from '../../components/picture-field.tsx';
-import { change } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { smallestOrderNote } from '../../lib/card-bounds.ts';
-import { configQuery } from '../../lib/config-query.ts';
-import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { change } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { smallestOrderNote } from '../../lib/formatting/card-bounds.ts';
+import { showUnderFields } from '../../lib/forms/show-under-fields.ts';
+import { useKeptTyped, useTypedBefore } from '../../lib/forms/typed-before.ts';
+import { useTelling } from '../../lib/forms/use-telling.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
+import { configQuery } from '../../lib/queries/config-query.ts';
 import { toast } from '../../lib/toast.ts';
-import { useKeptTyped, useTypedBefore } from '../../lib/typed-before.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { useTelling } from '../../lib/use-telling.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import {
   changeOf,

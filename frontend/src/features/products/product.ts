@@ -1,6 +1,6 @@
 import { asSaid, type ChangeToolBody, type Specification, type Tool } from '../../../../modules/catalog/contract.ts';
 import { shortageOf } from '../../../../modules/catalog/words/contract.ts';
-import { numberIn } from '../../../../modules/kernel/number-in.ts';
+import { numberIn } from '../../../../modules/kernel/values/number-in.ts';
 
 /** A tool as admins see it. */
 export type Product = Tool & { held?: number };

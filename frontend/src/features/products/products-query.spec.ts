@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import '../../testing/browser.ts';
 import { createQueryClient } from '../../app/query-client.ts';
-import { hearTool, toolsAsKnown } from '../../lib/newest-tools.ts';
+import { hearTool, toolsAsKnown } from '../../lib/live/newest-tools.ts';
 import { fakeShop, hammer } from '../../testing/fake-shop.ts';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 import { productQuery, productsQuery } from './products-query.ts';

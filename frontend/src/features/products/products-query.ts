@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getDated, getPage, withQuery } from '../../lib/api.ts';
-import { toolsAsKnown } from '../../lib/newest-tools.ts';
+import { getDated, getPage, withQuery } from '../../lib/api/api.ts';
+import { toolsAsKnown } from '../../lib/live/newest-tools.ts';
 import type { Product } from './product.ts';
 
 export type ProductsWanted = { search: string; state: string; sort: string; after: string };

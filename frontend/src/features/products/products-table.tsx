@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { inDigits } from '../../../../modules/kernel/in-words.ts';
+import { inDigits } from '../../../../modules/kernel/values/in-words.ts';
 import { ofNumbers } from '../../components/column.ts';
 import { PictureThumb } from '../../components/picture-thumb.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
-import { configQuery } from '../../lib/config-query.ts';
-import { formatPrice } from '../../lib/money.ts';
-import { useWatched } from '../../lib/watched.ts';
+import { formatPrice } from '../../lib/formatting/money.ts';
+import { useWatched } from '../../lib/live/watched.ts';
+import { configQuery } from '../../lib/queries/config-query.ts';
 import { type Product, stateOf } from './product.ts';
 import classes from './products.module.css';
 import { openedFromList } from './use-products-wanted.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import { longestSearch } from '../../../../modules/kernel/longest.ts';
+import { longestSearch } from '../../../../modules/kernel/wire/longest.ts';
 import { SearchField } from '../../components/search-field.tsx';
-import type { How } from '../../lib/use-address-steps.ts';
+import type { How } from '../../lib/navigation/use-address-steps.ts';
 import classes from './products.module.css';
 import type { ProductsWanted } from './products-query.ts';
 import { sorts, states } from './use-products-wanted.ts';

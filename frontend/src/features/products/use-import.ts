@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { keptKeys, underKeyOf } from '../../lib/intent-keys.ts';
+import { keptKeys, underKeyOf } from '../../lib/idempotency/intent-keys.ts';
 import { bringFile, type ChosenFile, readChosen } from './bring-file.ts';
 import { useProductsChanged } from './use-products-changed.ts';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { longestSearch } from '../../../../modules/kernel/longest.ts';
-import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
+import { longestSearch } from '../../../../modules/kernel/wire/longest.ts';
+import { type How, useAddressSteps } from '../../lib/navigation/use-address-steps.ts';
 import type { ProductsWanted } from './products-query.ts';
 
 export const states = [

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
-import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import classes from './add-review-page.module.css';
 import { HiddenReviews } from './hidden-reviews.tsx';
 import { HideReview } from './hide-review.tsx';

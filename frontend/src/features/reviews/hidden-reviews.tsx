@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import { ReviewItem } from './review-item.tsx';
 import classes from './tool-reviews.module.css';
 import { hiddenReviewsQuery } from './tool-reviews-queries.ts';

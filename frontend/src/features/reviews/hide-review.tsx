@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Review } from '../../../../modules/reviews/contract.ts';
-import { useCode } from '../../lib/use-code.ts';
+import { useCode } from '../../lib/lazy-loading/use-code.ts';
 
 type Props = {
   review: Review;

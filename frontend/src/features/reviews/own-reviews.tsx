@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Failed } from '../../components/failed.tsx';
-import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import classes from './add-review-page.module.css';
 import { ReviewItem } from './review-item.tsx';
 import { ReviewOf } from './review-of.tsx';

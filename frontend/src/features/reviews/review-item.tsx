@@ -1,6 +1,6 @@
 import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs';
 import type { ReactNode, Ref } from 'react';
-import { dayInWords } from '../../../../modules/kernel/in-words.ts';
+import { dayInWords } from '../../../../modules/kernel/values/in-words.ts';
 import type { Review } from '../../../../modules/reviews/contract.ts';
 import classes from './review-item.module.css';
 import { Stars } from './stars.tsx';

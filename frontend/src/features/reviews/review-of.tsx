@@ -1,5 +1,5 @@
 import { generatePath, Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import type { Review } from '../../../../modules/reviews/contract.ts';
 import classes from './add-review-page.module.css';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Review } from '../../../../modules/reviews/contract.ts';
-import { getDated, withQuery } from '../../lib/api.ts';
-import { newestOf } from '../../lib/newest.ts';
+import { getDated, withQuery } from '../../lib/api/api.ts';
+import { newestOf } from '../../lib/live/newest.ts';
 
 /** Two rows of three. */
 const shown = 6;

@@ -1,13 +1,13 @@
 import { Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router-dom';
-import { dayInWords } from '../../../../modules/kernel/in-words.ts';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { dayInWords } from '../../../../modules/kernel/values/in-words.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
 import { NewerButton } from '../../components/newer-button.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { nothingFetched } from '../../lib/nothing-fetched.ts';
-import { useAtLeisure } from '../../lib/use-at-leisure.ts';
+import { useAtLeisure } from '../../lib/lazy-loading/use-at-leisure.ts';
+import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import { CutText } from './cut-text.tsx';
 import { reviewsQuery } from './reviews-query.ts';
 import classes from './reviews-section.module.css';

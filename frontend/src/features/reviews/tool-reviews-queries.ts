@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OwnReview, Review } from '../../../../modules/reviews/contract.ts';
-import { get, getPage, type Page, withQuery } from '../../lib/api.ts';
+import { get, getPage, type Page, withQuery } from '../../lib/api/api.ts';
 
 const perPage = 6;
 

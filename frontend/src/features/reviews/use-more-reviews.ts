@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Review } from '../../../../modules/reviews/contract.ts';
-import type { Page } from '../../lib/api.ts';
+import type { Page } from '../../lib/api/api.ts';
 
 type Reviews = UseInfiniteQueryResult<InfiniteData<Page<Review>>>;
 

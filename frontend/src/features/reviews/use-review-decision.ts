@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { change } from '../../lib/api.ts';
+import { change } from '../../lib/api/api.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
 import { toast } from '../../lib/toast.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { lookAtReviews } from './tool-reviews-queries.ts';
 
 const addressOf = (reviewId: string, what: 'hide' | 'show') => `/reviews/${encodeURIComponent(reviewId)}/${what}`;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
-import { spreadMs } from '../../lib/ask-while-behind.ts';
+import { spreadMs } from '../../lib/live/ask-while-behind.ts';
 import { lookAtReviews } from './tool-reviews-queries.ts';
 
 /** Asks for the reviews anew when the shop tells that those of the tool are others now: how many, or of how many stars. */

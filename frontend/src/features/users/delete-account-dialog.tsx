@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { DangerButton } from '../../components/danger-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { MailAddress } from '../../components/mail-address.tsx';
-import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { showUnderFields } from '../../lib/forms/show-under-fields.ts';
 import { OwnPasswordField, proofOf } from './own-password-field.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
 import classes from './your-data.module.css';

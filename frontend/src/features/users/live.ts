@@ -7,11 +7,11 @@ import type {
   userErasedNotice,
   userNotice,
 } from '../../../../modules/users/contract.ts';
-import { storedAccess } from '../../lib/access-token.ts';
-import { adminQuery, hearRole } from '../../lib/admin-query.ts';
-import { isRefused } from '../../lib/api-error.ts';
-import type { Heard } from '../../lib/live-notices.ts';
-import { renew } from '../../lib/session.ts';
+import { isRefused } from '../../lib/api/api-error.ts';
+import type { Heard } from '../../lib/live/live-notices.ts';
+import { adminQuery, hearRole } from '../../lib/queries/admin-query.ts';
+import { storedAccess } from '../../lib/session/access-token.ts';
+import { renew } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { askForOthers, hearForgotten, hearRoleOf } from './newest-people.ts';
 

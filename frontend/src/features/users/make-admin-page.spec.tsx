@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../../modules/people/contract.ts';
-import { connectionSeen } from '../../lib/connection.ts';
+import { connectionSeen } from '../../lib/api/connection.ts';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { pressTwice } from '../../testing/press-twice.ts';

@@ -4,7 +4,7 @@ import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import classes from './my-profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 import { profileQuery } from './profile-query.ts';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Person } from '../../../../modules/people/contract.ts';
-import type { Page } from '../../lib/api.ts';
-import { newestOf } from '../../lib/newest.ts';
-import { patchCached } from '../../lib/patch-cached.ts';
+import type { Page } from '../../lib/api/api.ts';
+import { newestOf } from '../../lib/live/newest.ts';
+import { patchCached } from '../../lib/queries/patch-cached.ts';
 
 const roles = newestOf<Pick<Person, 'role'>>();
 /** Who was forgotten, by uid: an answer that was on its way by then must not bring the name back. */

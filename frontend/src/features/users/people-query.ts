@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Person } from '../../../../modules/people/contract.ts';
-import { getDated, getPage, withQuery } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { getDated, getPage, withQuery } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { answered, isForgotten, peopleKey, personKey } from './newest-people.ts';
 
 /** What an admin looks for among people, and which page of it. */

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import { longestEmail } from '../../../../modules/kernel/longest.ts';
+import { longestEmail } from '../../../../modules/kernel/wire/longest.ts';
 import { SearchField } from '../../components/search-field.tsx';
-import type { How } from '../../lib/use-address-steps.ts';
+import type { How } from '../../lib/navigation/use-address-steps.ts';
 import classes from './people.module.css';
 import type { PeopleWanted } from './people-query.ts';
 import { roles } from './use-people-wanted.ts';

@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 
 /** The page of somebody, for admins. */
 export const personAddress = (email: string) => generatePath(pages.person, { email });

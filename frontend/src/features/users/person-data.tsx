@@ -6,10 +6,10 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DangerButton } from '../../components/danger-button.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
-import { change } from '../../lib/api.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { change } from '../../lib/api/api.ts';
+import { saveFile } from '../../lib/files/save-file.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
 import { toast } from '../../lib/toast.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { ErasePersonDialog } from './erase-person-dialog.tsx';
 
 /** What the shop holds of somebody, for whoever asks for it in their name; and the way to forget them. */

@@ -5,10 +5,10 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DangerButton } from '../../components/danger-button.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
-import { changeOnly } from '../../lib/api.ts';
+import { changeOnly } from '../../lib/api/api.ts';
+import { useFocusOnceSo } from '../../lib/focus/use-focus-once-so.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
 import { toast } from '../../lib/toast.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { useFocusOnceSo } from '../../lib/use-focus-once-so.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
 import { usePromoteUser } from './use-promote-user.ts';
 

@@ -8,10 +8,10 @@ import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
 import { SignedInPlaces } from '../../components/signed-in-places.tsx';
-import { changeOnly, get } from '../../lib/api.ts';
-import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { changeOnly, get } from '../../lib/api/api.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
+import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import { toast } from '../../lib/toast.ts';
-import { useChange } from '../../lib/use-change.ts';
 import classes from './people.module.css';
 
 const pathOf = (email: string) => `/user/${encodeURIComponent(email)}/sessions`;

@@ -7,12 +7,12 @@ import { profileForm, type UpdateUser, type User } from '../../../../modules/use
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
-import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { focusFirstError } from '../../lib/focus/focus-first-error.ts';
+import { showUnderFields } from '../../lib/forms/show-under-fields.ts';
+import { useTypedAgain } from '../../lib/forms/typed-before.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
+import { useUnsaved } from '../../lib/navigation/use-unsaved.ts';
 import { toast } from '../../lib/toast.ts';
-import { useTypedAgain } from '../../lib/typed-before.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { profileQuery } from './profile-query.ts';
 import { NoUserLoggedIn, updateProfile } from './update-profile.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '../../../../modules/users/contract.ts';
-import { get } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { get } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 
 /** What somebody has told about themselves; null when the shop knows nothing of them yet. */
 export function profileQuery(email: string) {

@@ -1,6 +1,6 @@
 import type { UpdateUser } from '../../../../modules/users/contract.ts';
-import { storedAccess } from '../../lib/access-token.ts';
-import { change } from '../../lib/api.ts';
+import { change } from '../../lib/api/api.ts';
+import { storedAccess } from '../../lib/session/access-token.ts';
 
 /** The session has ended while the form was open: in another tab, or because it could not be renewed. */
 export class NoUserLoggedIn extends Error {

@@ -1,9 +1,9 @@
 import type { DeleteMe } from '../../../../modules/people/contract.ts';
-import { forgetAccess, storedAccess } from '../../lib/access-token.ts';
-import { changeOnly } from '../../lib/api.ts';
-import { forgetCartsOf } from '../../lib/kept-carts.ts';
+import { changeOnly } from '../../lib/api/api.ts';
+import { forgetCartsOf } from '../../lib/device/kept-carts.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
+import { forgetAccess, storedAccess } from '../../lib/session/access-token.ts';
 import { toast } from '../../lib/toast.ts';
-import { useChange } from '../../lib/use-change.ts';
 
 /** Has the shop forget who is signed in; the page of somebody who is nobody any more goes home by itself. */
 export function useDeleteAccount() {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { get } from '../../lib/api.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { get } from '../../lib/api/api.ts';
+import { saveFile } from '../../lib/files/save-file.ts';
 
 /** Gets everything that the shop holds of whoever is signed in, and has the browser save it. */
 export function useDownloadData() {

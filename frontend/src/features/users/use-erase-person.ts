@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import type { ErasePerson } from '../../../../modules/people/contract.ts';
-import { changeOnly } from '../../lib/api.ts';
+import { changeOnly } from '../../lib/api/api.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
 import { toast } from '../../lib/toast.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { askForOthers } from './newest-people.ts';
 
 /** Has the shop forget somebody; from the page of whoever is nobody any more one is led back to the others. */

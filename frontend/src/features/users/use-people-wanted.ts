@@ -1,5 +1,5 @@
-import { longestEmail } from '../../../../modules/kernel/longest.ts';
-import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
+import { longestEmail } from '../../../../modules/kernel/wire/longest.ts';
+import { type How, useAddressSteps } from '../../lib/navigation/use-address-steps.ts';
 import type { PeopleWanted } from './people-query.ts';
 
 export const roles = [

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { change } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { change } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useChange } from '../../lib/idempotency/use-change.ts';
 import { toast } from '../../lib/toast.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { personQuery } from './people-query.ts';
 
 const promoted = 'Succesfully Made Admin';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { inDigits } from '../../../../modules/kernel/in-words.ts';
+import { inDigits } from '../../../../modules/kernel/values/in-words.ts';
 import type { Person } from '../../../../modules/people/contract.ts';
 import { ofNumbers } from '../../components/column.ts';
 import { MailAddress } from '../../components/mail-address.tsx';

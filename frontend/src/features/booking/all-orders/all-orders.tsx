@@ -9,7 +9,7 @@ import { LoadingRows } from '../../../components/loading-rows.tsx';
 import { NewerButton } from '../../../components/newer-button.tsx';
 import { PageOfList } from '../../../components/page-of-list.tsx';
 import { StateMessage } from '../../../components/state-message.tsx';
-import { nothingFetched } from '../../../lib/nothing-fetched.ts';
+import { nothingFetched } from '../../../lib/queries/nothing-fetched.ts';
 import { allBookingsQuery, bookingsPerPage } from '../bookings-query.ts';
 import { OrderChartsSection } from '../charts/order-charts-section.tsx';
 import { OrderPlate } from '../order-plate.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../../../../modules/audit/contract.ts';
-import { getPage, withQuery } from '../../../lib/api.ts';
+import { getPage, withQuery } from '../../../lib/api/api.ts';
 import { openlyDisputed } from '../one-order/order-disputes.ts';
 import { useHistoryGrew } from '../one-order/use-history-grew.ts';
 

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
 import { StateMessage } from '../../../components/state-message.tsx';
-import { getPage, withQuery } from '../../../lib/api.ts';
+import { getPage, withQuery } from '../../../lib/api/api.ts';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, searchFor, without } from './orders-wanted.ts';
 import { useWordsOfWanted } from './use-words-of-wanted.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { inDigits } from '../../../../../modules/kernel/in-words.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { ofNumbers } from '../../../components/column.ts';
 import { HistoryLink } from '../../../components/history-link.tsx';
-import { usePriceFormat } from '../../../lib/config-query.ts';
+import { usePriceFormat } from '../../../lib/queries/config-query.ts';
 import { OrderLink } from '../order-link.tsx';
 import { isAllBack } from '../refunds/pieces-out.ts';
 import { goneOf, type ShownBooking, wordsOfGone } from '../shown-booking.ts';

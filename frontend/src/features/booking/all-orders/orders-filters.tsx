@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { longestEmail } from '../../../../../modules/kernel/longest.ts';
+import { longestEmail } from '../../../../../modules/kernel/wire/longest.ts';
 import { SearchField } from '../../../components/search-field.tsx';
-import type { How } from '../../../lib/use-address-steps.ts';
+import type { How } from '../../../lib/navigation/use-address-steps.ts';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, statuses, wantedNames, ways } from './orders-wanted.ts';
 import { OrdersWhenAndWhose } from './orders-when-and-whose.tsx';

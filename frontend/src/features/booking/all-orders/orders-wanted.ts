@@ -1,5 +1,5 @@
 import { fulfilments } from '../../../../../modules/booking/contract.ts';
-import { longestEmail } from '../../../../../modules/kernel/longest.ts';
+import { longestEmail } from '../../../../../modules/kernel/wire/longest.ts';
 
 /** What an admin looks for among the orders, as the address bar and the shop both name it. */
 export const wantedNames = ['q', 'status', 'fulfilment', 'since', 'until', 'toolId', 'personEmail'] as const;

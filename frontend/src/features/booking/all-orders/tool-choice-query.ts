@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Tool } from '../../../../../modules/catalog/contract.ts';
-import { get, withQuery } from '../../../lib/api.ts';
+import { get, withQuery } from '../../../lib/api/api.ts';
 
 /** So many are offered while one types. */
 const mostOffered = 20;

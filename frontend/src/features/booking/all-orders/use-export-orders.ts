@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { getBlob, withQuery } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { getBlob, withQuery } from '../../../lib/api/api.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { OrdersWanted } from './orders-wanted.ts';
 

@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { gathered } from '../../../lib/gathered.ts';
-import { onTold } from '../../../lib/told.ts';
+import { gathered } from '../../../lib/live/gathered.ts';
+import { onTold } from '../../../lib/live/told.ts';
 import type { OrdersPage } from '../orders-page.ts';
 
 /** Such lists cost the shop more to answer than others: so often at most, in ms. */

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type How, useAddressSteps } from '../../../lib/use-address-steps.ts';
+import { type How, useAddressSteps } from '../../../lib/navigation/use-address-steps.ts';
 import { firstPage, type OrdersWanted, type Place, placeIn, searchFor, wantedIn } from './orders-wanted.ts';
 
 /** The part of the page that another page of the orders begins at. */

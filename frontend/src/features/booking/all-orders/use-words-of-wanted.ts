@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { toolNameQuery } from '../../../lib/tool-name-query.ts';
+import { toolNameQuery } from '../../../lib/queries/tool-name-query.ts';
 import { type OrdersWanted, statuses, type WantedName, wantedNames, ways } from './orders-wanted.ts';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { fetchCode } from '../../../lib/fetch-code.ts';
+import { fetchCode } from '../../../lib/lazy-loading/fetch-code.ts';
 
 /** What draws the charts is large, and only admins on one page need it. */
 export const chartsCodeQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { keepPreviousData, type Query, queryOptions } from '@tanstack/react-query';
 import type { OrderDay, OrderTool } from '../../../../../modules/booking/figures/contract.ts';
-import { get, withQuery } from '../../../lib/api.ts';
+import { get, withQuery } from '../../../lib/api/api.ts';
 
 /** Orders and revenue of the latest days. */
 export function orderDaysQuery(email: string, days: number) {

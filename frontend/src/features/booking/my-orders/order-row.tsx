@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
 import { type Lapse, payableUntil } from '../../../../../modules/booking/contract.ts';
-import { orderNumber } from '../../../../../modules/kernel/order-number.ts';
-import { pages } from '../../../../../modules/kernel/page-addresses.ts';
+import { orderNumber } from '../../../../../modules/kernel/values/order-number.ts';
+import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { DangerButton } from '../../../components/danger-button.tsx';
 import { HistoryLink } from '../../../components/history-link.tsx';
 import { OrderPicture } from '../order-picture.tsx';

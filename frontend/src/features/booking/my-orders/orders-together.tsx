@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../../modules/kernel/page-addresses.ts';
-import { formatPrice, sumOf } from '../../../lib/money.ts';
+import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
+import { formatPrice, sumOf } from '../../../lib/formatting/money.ts';
 import { goneOf, type ShownBooking } from '../shown-booking.ts';
 import classes from './my-orders-page.module.css';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { change } from '../../../lib/api.ts';
+import { change } from '../../../lib/api/api.ts';
+import { useChange } from '../../../lib/idempotency/use-change.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useChange } from '../../../lib/use-change.ts';
 import { bookingsQuery } from '../bookings-query.ts';
 import { leave, takeBack } from '../taken-back.ts';
 

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../../../../modules/audit/contract.ts';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
-import { decimalOf, type Money } from '../../../../../modules/kernel/money.ts';
-import { leftOf, sumOf } from '../../../lib/money.ts';
+import { decimalOf, type Money } from '../../../../../modules/kernel/values/money.ts';
+import { leftOf, sumOf } from '../../../lib/formatting/money.ts';
 
 /** Money of an order that a bank wants back, or wanted. */
 export type Dispute = {

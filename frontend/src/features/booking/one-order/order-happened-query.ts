@@ -2,10 +2,10 @@ import { type Query, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react';
 import type { HistoryEntry } from '../../../../../modules/audit/contract.ts';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
-import { getPage, withQuery } from '../../../lib/api.ts';
-import { askEveryMs, askWhileBehind } from '../../../lib/ask-while-behind.ts';
-import { gathered } from '../../../lib/gathered.ts';
-import { onTold } from '../../../lib/told.ts';
+import { getPage, withQuery } from '../../../lib/api/api.ts';
+import { askEveryMs, askWhileBehind } from '../../../lib/live/ask-while-behind.ts';
+import { gathered } from '../../../lib/live/gathered.ts';
+import { onTold } from '../../../lib/live/told.ts';
 import { showsOneOf } from '../newest-bookings.ts';
 import { newestOf, useHistoryGrew } from './use-history-grew.ts';
 

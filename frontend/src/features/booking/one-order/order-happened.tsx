@@ -4,7 +4,7 @@ import type { Booking } from '../../../../../modules/booking/contract.ts';
 import { Failed } from '../../../components/failed.tsx';
 import { LoadingRows } from '../../../components/loading-rows.tsx';
 import { SectionPanel } from '../../../components/section-panel.tsx';
-import { nothingFetched } from '../../../lib/nothing-fetched.ts';
+import { nothingFetched } from '../../../lib/queries/nothing-fetched.ts';
 import { happenedQuery, useHappenedLive } from './order-happened-query.ts';
 import classes from './order-page.module.css';
 

@@ -1,9 +1,9 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
-import { dayInWords } from '../../../../../modules/kernel/in-words.ts';
-import { formatMoney } from '../../../../../modules/kernel/money.ts';
+import { dayInWords } from '../../../../../modules/kernel/values/in-words.ts';
+import { formatMoney } from '../../../../../modules/kernel/values/money.ts';
 import type { FailedRefund } from '../../../../../modules/payments/contract.ts';
-import { usePriceFormat } from '../../../lib/config-query.ts';
+import { usePriceFormat } from '../../../lib/queries/config-query.ts';
 import { FailedRefundActions } from '../refunds/failed-refund-actions.tsx';
 import { useFailedRefundsLive } from '../refunds/failed-refunds-query.ts';
 import { SettleRefundDialog } from '../refunds/settle-refund-dialog.tsx';

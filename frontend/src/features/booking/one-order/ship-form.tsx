@@ -5,9 +5,9 @@ import type { Booking } from '../../../../../modules/booking/contract.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { Meanwhile } from '../../../components/meanwhile.tsx';
-import { showUnderFields } from '../../../lib/show-under-fields.ts';
-import { useKeptTyped, useTypedBefore } from '../../../lib/typed-before.ts';
-import { useTelling } from '../../../lib/use-telling.ts';
+import { showUnderFields } from '../../../lib/forms/show-under-fields.ts';
+import { useKeptTyped, useTypedBefore } from '../../../lib/forms/typed-before.ts';
+import { useTelling } from '../../../lib/forms/use-telling.ts';
 import classes from './order-page.module.css';
 import { useOrderStep } from './use-order-step.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { gathered } from '../../../lib/gathered.ts';
-import { onTold } from '../../../lib/told.ts';
+import { gathered } from '../../../lib/live/gathered.ts';
+import { onTold } from '../../../lib/live/told.ts';
 
 /**
  * What a payment brought has no notice, nor have pieces that go back to the shelf, or a refund that failed: they are looked for so

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ShipBody } from '../../../../../modules/booking/contract.ts';
-import { change } from '../../../lib/api.ts';
-import { passingKeys } from '../../../lib/intent-keys.ts';
+import { change } from '../../../lib/api/api.ts';
+import { passingKeys } from '../../../lib/idempotency/intent-keys.ts';
+import { useChange } from '../../../lib/idempotency/use-change.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useChange } from '../../../lib/use-change.ts';
 
 type Step = { what: 'pack' | 'deliver' } | { what: 'ship'; body: ShipBody } | { what: 'note'; body: { note: string } };
 

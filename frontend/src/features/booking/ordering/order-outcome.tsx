@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../../modules/catalog/contract.ts';
 import { shortageOf, stockOf } from '../../../../../modules/catalog/words/contract.ts';
-import { pages } from '../../../../../modules/kernel/page-addresses.ts';
+import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { FormError } from '../../../components/form-error.tsx';
-import { ApiError } from '../../../lib/api-error.ts';
-import { formatPrice } from '../../../lib/money.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { formatPrice } from '../../../lib/formatting/money.ts';
 import classes from './order-outcome.module.css';
 import type { BookingAttempt } from './use-book-tool.ts';
 

@@ -1,7 +1,7 @@
 import type { Booking, BookToolBody } from '../../../../../modules/booking/contract.ts';
-import { clockAhead, storedAccess } from '../../../lib/access-token.ts';
-import { keptKeys } from '../../../lib/intent-keys.ts';
-import { settleSeenCheckout } from '../../../lib/unanswered-checkout.ts';
+import { keptKeys } from '../../../lib/idempotency/intent-keys.ts';
+import { settleSeenCheckout } from '../../../lib/idempotency/unanswered-checkout.ts';
+import { clockAhead, storedAccess } from '../../../lib/session/access-token.ts';
 
 export const bookingIntent = 'book';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { BookToolBody } from '../../../../../modules/booking/contract.ts';
-import { change, get } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { useChange } from '../../../lib/use-change.ts';
+import { change, get } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useChange } from '../../../lib/idempotency/use-change.ts';
 import { bookingIntent } from './unanswered-orders.ts';
 
 type Answer = { acknowledged: boolean; insertedId: string };

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { getBlob } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { getBlob } from '../../../lib/api/api.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
 import { toast } from '../../../lib/toast.ts';
 
 /** Fetches the receipt of an order as a PDF, and hands it to the browser to be kept. It changes nothing. */

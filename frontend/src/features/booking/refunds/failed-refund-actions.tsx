@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { orderNumber } from '../../../../../modules/kernel/order-number.ts';
+import { orderNumber } from '../../../../../modules/kernel/values/order-number.ts';
 import type { FailedRefund } from '../../../../../modules/payments/contract.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { usePriceFormat } from '../../../lib/config-query.ts';
+import { usePriceFormat } from '../../../lib/queries/config-query.ts';
 import classes from './failed-refunds.module.css';
 import type { useRetryRefund } from './use-retry-refund.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { FailedRefund } from '../../../../../modules/payments/contract.ts';
-import { getWhole } from '../../../lib/api.ts';
+import { getWhole } from '../../../lib/api/api.ts';
 import { useHistoryGrew } from '../one-order/use-history-grew.ts';
 
 /** What could not be given back; the server shows it to admins only. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { configQuery } from '../../../lib/config-query.ts';
+import { configQuery } from '../../../lib/queries/config-query.ts';
 import { RefundForm } from './refund-form.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
-import { formatMoney, nearestMoney } from '../../../../../modules/kernel/money.ts';
-import { numberIn } from '../../../../../modules/kernel/number-in.ts';
+import { formatMoney, nearestMoney } from '../../../../../modules/kernel/values/money.ts';
+import { numberIn } from '../../../../../modules/kernel/values/number-in.ts';
 import { Meanwhile } from '../../../components/meanwhile.tsx';
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { change } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { NotConfirmed } from '../../../lib/confirm-again.ts';
-import { passingKeys } from '../../../lib/intent-keys.ts';
+import { change } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { passingKeys } from '../../../lib/idempotency/intent-keys.ts';
+import { useChange } from '../../../lib/idempotency/use-change.ts';
+import { NotConfirmed } from '../../../lib/session/confirm-again.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useChange } from '../../../lib/use-change.ts';
 
 /** Fields as they were typed where they are no numbers: the server says so. */
 type Wish = { amount?: number | string; reason: string; restock: number | string; shipped: boolean };

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FailedRefund } from '../../../../../modules/payments/contract.ts';
-import { change } from '../../../lib/api.ts';
+import { change } from '../../../lib/api/api.ts';
+import { useChange } from '../../../lib/idempotency/use-change.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useChange } from '../../../lib/use-change.ts';
 
 /** Which refund, and since when it has failed: one that fails anew is another wish. */
 type Wish = Pick<FailedRefund, '_id' | 'at'>;

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SettleRefundBody } from '../../../../../modules/payments/contract.ts';
-import { change } from '../../../lib/api.ts';
-import { passingKeys } from '../../../lib/intent-keys.ts';
+import { change } from '../../../lib/api/api.ts';
+import { passingKeys } from '../../../lib/idempotency/intent-keys.ts';
+import { useChange } from '../../../lib/idempotency/use-change.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useChange } from '../../../lib/use-change.ts';
 
 /** As it was chosen: the server says that nothing was. */
 type Wish = Omit<SettleRefundBody, 'how'> & { how: string };

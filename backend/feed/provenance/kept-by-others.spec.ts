@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccessRefused } from '../../../modules/kernel/errors.ts';
+import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
+import type { ReadModels } from '../../../modules/kernel/read-models.ts';
+import { troubledReadModels } from '../../doubles/troubled-read-models.ts';
+import { caughtUp, totals } from '../../testing/caught-up.ts';
+import { count, countersOf } from '../../testing/counters.ts';
+import { openedStores } from '../../testing/opened-stores.ts';
+import { ProjectionRunner } from '../projection-runner.ts';
+import { keptEvery, LogIdentity, logIdentity } from './log-identity.ts';
+
+const counters = countersOf();
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A shop that has counted, and read models that it shares with whoever names them. */
+async function aShop() {
+  const { store, readModels } = openedStores();
+  const shared = { ...troubledReadModels(readModels, () => {}), isShared: true };
+  await count(store, 'ours', 1);
+  const runner = new ProjectionRunner([counters], shared, store);
+  await caughtUp(runner, store);
+  await runner.lookAtLog();
+  return { store, runner, shared };
+}
+
+/** Another node of that shop, which says that it keeps them. */
+async function keepOnce(store: EventStore, shared: ReadModels) {
+  const node = new LogIdentity(store);
+  await node.of(shared);
+  expect(await node.keep(shared)).toBe(true);
+}
+
+describe('read models that a shop with another log keeps', () => {
+  it.each([
+    ['one that has events', [7]],
+    ['one that has none yet', []],
+  ])('are refused to a start on %s, and stay', async (_, theirs) => {
+    const { store, shared } = await aShop();
+    const other = openedStores();
+    if (theirs.length > 0) await count(other.store, 'theirs', ...theirs);
+    let refused: unknown;
+    const opening = new ProjectionRunner([counters], shared, other.store)
+      .open({ leaving: { quietFor: 600_000, patience: 60_000 } })
+      .catch((reason: unknown) => {
+        refused = reason;
+      });
+    while (refused === undefined) {
+      vi.advanceTimersByTime(20_000);
+      await keepOnce(store, shared);
+    }
+    await opening;
+    expect(refused).toBeInstanceOf(AccessRefused);
+    expect(String(refused)).toContain('EVENT_STORE_PREFIX');
+    expect(await totals(shared)).toEqual({ ours: 1 });
+    expect(await new LogIdentity(store).of(shared)).toBe('it');
+  });
+
+  it('are made anew once nobody has kept them for some seconds', async () => {
+    const { shared } = await aShop();
+    const other = openedStores();
+    await count(other.store, 'theirs', 7);
+    const opened = caughtUp(new ProjectionRunner([counters], shared, other.store), other.store);
+    let isOpened = false;
+    void opened.then(() => {
+      isOpened = true;
+    });
+    for (let looks = 0; looks < 3; looks++) {
+      vi.advanceTimersByTime(1_000);
+      await untilLooked(shared);
+    }
+    expect(isOpened).toBe(false);
+    vi.advanceTimersByTime(5 * keptEvery);
+    await opened;
+    expect(await totals(shared)).toEqual({ theirs: 7 });
+  });
+
+  it('are made anew at once where its release does not say that it keeps them', async () => {
+    const { shared } = await aShop();
+    await shared.commit(logIdentity, start, start, [{ id: 'kept', document: undefined, entries: [] }]);
+    const other = openedStores();
+    await count(other.store, 'theirs', 7);
+    await caughtUp(new ProjectionRunner([counters], shared, other.store), other.store);
+    expect(await totals(shared)).toEqual({ theirs: 7 });
+  });
+
+  it('are noticed by a shop that has lost them to it, which says nothing in them any more', async () => {
+    const { store, runner, shared } = await aShop();
+    const other = openedStores();
+    await count(other.store, 'theirs', 7);
+    for (const name of await shared.projections()) await shared.drop(name);
+    await caughtUp(new ProjectionRunner([counters], shared, other.store), other.store);
+    await count(store, 'ours', 1);
+    vi.advanceTimersByTime(keptEvery);
+    expect(await runner.lookAtLog()).toBe('elsewhere');
+    expect(await new LogIdentity(other.store).of(shared)).toBe('it');
+  });
+
+  it('are said to be kept every two seconds, and no more often', async () => {
+    const { runner, shared } = await aShop();
+    const commit = vi.spyOn(shared, 'commit');
+    await runner.lookAtLog();
+    expect(commit).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(keptEvery);
+    for (let looks = 0; looks < 3; looks++) expect(await runner.lookAtLog()).toBe('it');
+    expect(commit).toHaveBeenCalledOnce();
+  });
+});
+
+/** Resolves once somebody who waits has looked once more, for which time goes on by some tenths of a second. */
+async function untilLooked(shared: ReadModels) {
+  const asked = vi.spyOn(shared, 'get');
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000 });
+  asked.mockRestore();
+}
