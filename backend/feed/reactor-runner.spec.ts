@@ -142,6 +142,19 @@ describe('a reactor', () => {
     expect(seen).toEqual([1, 2, 3, 4]);
   });
 
+  it('comes at once to where that ends from which it is fed, though what stands there is of others', async () => {
+    const { store, seen, reactor, stop } = await noting();
+    const last = await count(store, 'a', 1, 2, 3);
+    // A server with other logs does not tell who reads how far it has looked behind the last event that it found.
+    const end = last + 5n;
+    const runner = runnerOf(reactor, { ...store, head: async () => end });
+    await runner.open();
+    runner.fedFrom(end, stop.signal);
+    await runner.whenSettled(end, 10_000);
+    expect(seen).toEqual([1, 2, 3]);
+    expect(runner.standing).toEqual({ position: end, outstanding: 0 });
+  });
+
   it('keeps its place beside the log, whatever becomes of the read models, and out of the history', async () => {
     const { store, runner, feed } = await noting();
     await count(store, 'a', 1);

@@ -162,7 +162,7 @@ export class ReactorRunner {
       }
       const limit = Math.min(pageSize, room);
       await this.#untilDone('the log', signal, async () => {
-        const batch = await this.#pages.readAll({ after, limit });
+        const batch = await this.#pages.readAll({ after, limit, asked: this.#fed });
         // Read from a node of the store that is behind the one which fed this.
         if (batch.position <= after) throw new Unavailable('The log ends before what was fed from it.');
         const upTo = batch.position < this.#fed ? batch.position : this.#fed;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Status } from '../../modules/operations/contract.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { reactorsOf } from '../feed/reactions/reactor-checkpoint.ts';
@@ -79,6 +80,22 @@ describe('a shop on an EventStoreDB with much of other applications', () => {
     await redis.flush();
     for (const page of ['/tool?limit=1', `/user/${demoAdmin.email}`])
       await vi.waitFor(async () => expect((await admin.get(page)).status).toBe(200), { timeout: 20_000, interval: 50 });
+  });
+
+  it('has come with all that it does to the end of the log once it is started again, though what stands there is of others', async () => {
+    const settings = settingsOf('inventory-');
+    const before = await startShop(settings);
+    const admin = await signIn(before.origin, demoAdmin.email, demoPassword);
+    await before.close();
+    server.writeForOthers(1);
+    const shop = await startShop(settings);
+    onTestFinished(() => shop.close());
+    // Nothing happens in the shop meanwhile, or that would be the end.
+    const behind = async () => {
+      const { body } = await admin.at(shop.origin).get<Status>('/operations/status');
+      return body.reactors.filter(({ lag }) => lag !== 0).map(({ reactor }) => reactor);
+    };
+    await expect.poll(behind, { timeout: 10_000 }).toEqual([]);
   });
 
   thoroughly('does not go through it again at every start', async () => {

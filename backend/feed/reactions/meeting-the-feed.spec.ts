@@ -26,7 +26,8 @@ it('a reactor that reads the log by itself misses nothing that is fed as it come
     const note = async ({ data }: Counted) => void seen.push(data.by);
     const noting = reactor<Counted>({ name: 'noting', awaited: true, on: { Counted: note } });
     const read = Promise.withResolvers<LogBatch>();
-    const pages = new SharedPages({ readAll: ({ after }) => (after === 0n ? read.promise : Promise.resolve(second)) });
+    const readAll = ({ after }: { after: bigint }) => (after === 0n ? read.promise : Promise.resolve(second));
+    const pages = new SharedPages({ readAll, head: () => store.head() });
     const wiring = { store, parked: new ParkedEvents(store), log: openLog('silent'), now: () => new Date(), pages };
     const runner = new ReactorRunner(noting, wiring);
     await runner.open();

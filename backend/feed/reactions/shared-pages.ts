@@ -1,9 +1,17 @@
 import type { EventStore, LogBatch } from '../../../modules/kernel/event-store.ts';
+import { pageToEnd } from '../subscription/page-to-end.ts';
 
 /** How many pages are kept at least: whoever is a few behind the others still finds theirs. */
 const few = 4;
 /** How many events a page has at least, where the log does: whoever wants few is not the last. */
 const pageSize = 500;
+
+type Wanted = {
+  readonly after: bigint;
+  readonly limit: number;
+  /** How far the log goes, as far as whoever reads has heard. */
+  readonly asked?: bigint;
+};
 
 type Shared = { readonly after: bigint; readonly page: Promise<LogBatch>; upTo: bigint | undefined };
 
@@ -12,11 +20,11 @@ type Shared = { readonly after: bigint; readonly page: Promise<LogBatch>; upTo: 
  * as well (request coalescing). Reading a page, and opening what is sealed in it, costs more than what most do with it.
  */
 export class SharedPages {
-  readonly #store: Pick<EventStore, 'readAll'>;
+  readonly #store: Pick<EventStore, 'readAll' | 'head'>;
   #pages: Shared[] = [];
   #readers = 0;
 
-  constructor(store: Pick<EventStore, 'readAll'>) {
+  constructor(store: Pick<EventStore, 'readAll' | 'head'>) {
     this.#store = store;
   }
 
@@ -30,8 +38,8 @@ export class SharedPages {
   }
 
   /** As of the store; a page that was asked for before may end before what the log has by now. */
-  async readAll({ after, limit }: { readonly after: bigint; readonly limit: number }): Promise<LogBatch> {
-    const { events, position } = await this.#pageWith(after, limit);
+  async readAll({ after, limit, asked = after }: Wanted): Promise<LogBatch> {
+    const { events, position } = await this.#pageWith(after, limit, asked);
     const wanted = events.filter((event) => event.position > after);
     const last = wanted[limit - 1];
     if (last && wanted.length > limit)
@@ -40,7 +48,7 @@ export class SharedPages {
   }
 
   /** A page that goes on after a position, if it begins before it. */
-  #pageWith(after: bigint, limit: number): Promise<LogBatch> {
+  #pageWith(after: bigint, limit: number, asked: bigint): Promise<LogBatch> {
     const known = this.#pages.find((each) =>
       each.upTo === undefined ? each.after === after : each.after <= after && after < each.upTo,
     );
@@ -50,7 +58,7 @@ export class SharedPages {
     }
     const made: Shared = {
       after,
-      page: this.#store.readAll({ after, limit: Math.max(limit, pageSize) }),
+      page: pageToEnd(this.#store, { after, limit: Math.max(limit, pageSize), asked }),
       upTo: undefined,
     };
     this.#keep(made);

@@ -1,4 +1,4 @@
-import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import type { EventStore, LogBatch } from '../../../modules/kernel/event-store.ts';
 
 /**
  * A page of the log. At its end it goes up to `asked`, where the end of the log was a moment ago, though nothing of the shop's stands
