@@ -101,6 +101,24 @@ export function pageContract(bench: Bench): void {
     ]);
   });
 
+  it('go on after a cursor that a release before or after this one gave out, whose version of them is another', async () => {
+    const { store } = bench;
+    const name = newProjection();
+    const query = { index: 'all', key: '', order: 'ascending', limit: 2 } as const;
+    const versions = ['.v1', '.v8', '.v9~2', '.v10'];
+    for (const version of versions) {
+      const changes = ['a', 'b', 'c'].map((id) => put(id, id, all(id)));
+      await store.commit(name + version, undefined, 1n, changes);
+    }
+    for (const given of versions) {
+      const { next } = await store.list(name + given, query);
+      for (const asked of versions) {
+        const page = await store.list(name + asked, { ...query, after: next });
+        expect(said(page.documents), `${given}, ${asked}`).toEqual(['c']);
+      }
+    }
+  });
+
   it('are refused for a cursor of another list, and for what is no cursor', async () => {
     const { store } = bench;
     const projection = newProjection();
