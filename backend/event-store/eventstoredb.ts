@@ -115,6 +115,7 @@ export function openEventStoreDB({
       };
       return call((attempt) => reader.readStream(stream, options, { read, attempt, emptied }));
     },
+    holds: (event) => call(() => reader.holds(event)),
     readAll: ({ after, limit }) =>
       call(async (attempt) => {
         const began = later(after, await beginning(attempt.limit));

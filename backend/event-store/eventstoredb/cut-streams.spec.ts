@@ -59,6 +59,22 @@ describe('a stream of which somebody has said on the server that it is not kept 
     expect(await store.readStream(stream)).toHaveLength(6);
   });
 
+  it('is no sign that the log was put back where it is deleted, as it is where the log lacks what was in it', async () => {
+    const putBack = server.backUp();
+    const { position } = await store.append('counter-deleted', 'none', counted(1));
+    const [last] = await store.readStream('counter-deleted');
+    if (!last) throw new Error('It has no last event.');
+    await operator.deleteStream(`${prefix}counter-deleted`);
+    expect(await store.readStream('counter-deleted')).toEqual([]);
+    expect(await standingAt(markOf(last), store)).toBe('it');
+    await server.misbehave.goAway();
+    putBack();
+    await server.misbehave.comeBack();
+    expect(await standingAt(markOf(last), store)).toBe('nothing');
+    while ((await store.head()) <= position) await store.append(stream, 'any', counted(1));
+    expect(await standingAt(markOf(last), store)).toBe('nothing');
+  });
+
   it.each([
     ['what is from then on', { truncateBefore: 7 }],
     ['what is so new', { maxAge: 60 }],

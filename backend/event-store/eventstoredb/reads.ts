@@ -3,7 +3,7 @@ import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import type { Try } from './patience.ts';
-import { isNotThere } from './trouble.ts';
+import { isFault, isInvalid, isNotThere } from './trouble.ts';
 import { foreignEventIn, type Recorded, storedEventOf } from './wire.ts';
 
 /**
@@ -116,6 +116,18 @@ export function readerOf(client: EventStoreDBClient, prefix: string, silence: nu
       const read = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
       const [last] = await eventsOf(read, silence);
       return last?.event?.position.commit ?? start;
+    },
+
+    /** Whether the event of an id stands at a position. A server has no word for a position at which nothing begins (23.10), or an own one (25.0). */
+    async holds({ id, position }: Pick<StoredEvent, 'id' | 'position'>): Promise<boolean> {
+      const fromPosition = { commit: position, prepare: position };
+      try {
+        const [there] = await eventsOf(client.readAll({ fromPosition, maxCount: 1 }), silence);
+        return there?.event?.id === id;
+      } catch (error) {
+        if (isFault(error) || isInvalid(error)) return false;
+        throw error;
+      }
     },
 
     /** The position of the last event of anybody's before a position; the start, where there is none. */

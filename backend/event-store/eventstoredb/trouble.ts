@@ -45,6 +45,11 @@ export function isFault(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && (error.code === 2 || error.code === 13);
 }
 
+/** What was asked for can never be. */
+export function isInvalid(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 3;
+}
+
 /** What failed in the end, for whoever may ask again. */
 export function unavailable(cause: unknown): Unavailable {
   return new Unavailable(
