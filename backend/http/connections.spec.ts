@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { get, large, served } from '../testing/connections-under-test.ts';
+import { get, getFrom, large, served } from '../testing/connections-under-test.ts';
 import type { RawConnection } from '../testing/raw-connection.ts';
 
 /** Pieces of an answer that is longer than anybody reads. */
@@ -33,6 +33,27 @@ describe('calls that come at once', () => {
 });
 
 describe('calls that wait for their round', () => {
+  it('take turns by where they come from, so that nobody waits for all that one address asks', async () => {
+    const { begun, open } = await served((_request, response) => {
+      const until = performance.now() + 2;
+      while (performance.now() < until);
+      response.setHeader('Content-Length', 0).end();
+    });
+    const many: RawConnection[] = [];
+    while (many.length < 60) many.push(await open());
+    const another = await open();
+    for (const { socket, write } of many) {
+      socket.on('data', () => write(getFrom('192.0.2.1', '/many')));
+      write(getFrom('192.0.2.1', '/many'));
+    }
+    await expect.poll(() => begun.length).toBeGreaterThan(200);
+    const before = begun.length;
+    another.write(getFrom('198.51.100.1', '/another'));
+    await expect.poll(() => begun).toContain('/another');
+    // One round in which it is read, and the slices of two: behind all of them it would be sixty and more.
+    expect(begun.indexOf('/another') - before).toBeLessThan(30);
+  });
+
   it('wait for those at the door, too, however many ask again and again', async () => {
     const { begun, open, server } = await served((_request, response) => {
       const until = performance.now() + 2;

@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Busy } from '../../modules/kernel/errors.ts';
+import { addressGroup } from '../limits/address-group.ts';
 import { noteNewcomer } from '../runtime/newcomers.ts';
+import { addressOf } from './address-of.ts';
 import { answerOf } from './client-error.ts';
 import { type ConnectionBounds, defaultBounds } from './connection-bounds.ts';
 import { InOrder, type Standing } from './in-order.ts';
@@ -46,10 +48,14 @@ export class Connections {
   /** Calls that wait, on all connections, beyond those for which each has room. */
   #waiting = 0;
   readonly #rounds = new RoundSlice();
+  readonly #groupOf: (request: IncomingMessage) => string;
   #handle: RequestListener = () => {};
 
-  constructor(bounds: ConnectionBounds = defaultBounds) {
+  /** @param trustProxy how many proxies are believed about where a call comes from: by that calls take turns */
+  constructor(bounds: ConnectionBounds = defaultBounds, trustProxy = 0) {
     this.#bounds = bounds;
+    const ipOf = addressOf(trustProxy);
+    this.#groupOf = (request) => addressGroup(ipOf(request));
   }
 
   /** Takes the server's connections, and hands on their calls in turn. */
@@ -133,9 +139,10 @@ export class Connections {
     if (connection.body > 0) this.#charge(connection, connection.body);
     // `finish` would be too early: Node has not turned to the next answer then. It also comes when the client hangs up.
     response.once('close', () => this.#answered(connection, request));
-    this.#rounds.begin(() => {
+    const begin = () => {
       if (!response.closed) this.#handle(request, response);
-    });
+    };
+    this.#rounds.begin(begin, () => this.#groupOf(request));
   }
 
   #answered(connection: Connection, request: IncomingMessage): void {

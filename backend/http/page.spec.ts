@@ -59,6 +59,21 @@ describe('the page', () => {
     expect(ended).toEqual(Array.from({ length: 29 }, (_, n) => n));
   });
 
+  it('is made in turn by where people come from, so that nobody waits for all that one address asks for', async () => {
+    const { folder } = await servedBuild([shown]);
+    const handle = page(folder, () => {}, known);
+    const ended: string[] = [];
+    const ask = (ip: string) => {
+      const request = { method: 'GET', headers: {}, path: '/', url: '/', ip, accepts: () => 'html' };
+      const response = { closed: false, req: { acceptsEncodings: () => false }, end: () => ended.push(ip) };
+      for (const chained of ['status', 'type', 'set']) Object.assign(response, { [chained]: () => response });
+      return handle(request as unknown as Request, response as unknown as Response, () => {});
+    };
+    const many = Array.from({ length: 100 }, () => ask('192.0.2.1'));
+    await Promise.all([ask('198.51.100.1'), ...many]);
+    expect(ended.indexOf('198.51.100.1')).toBeLessThanOrEqual(2 * 4);
+  });
+
   it('knows its styles by a nonce that its header says, and that no other answer has', async () => {
     const get = await servedPage();
     const nonces = new Set<string | undefined>();

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { pageAt } from '../../modules/kernel/wire/page-addresses.ts';
+import { addressGroup } from '../limits/address-group.ts';
 import { FewEachRound } from '../runtime/few-each-round.ts';
 import { type KnowFirst, pagesWithScreens } from './first-screens.ts';
 
@@ -60,7 +61,7 @@ export function page(
     // An address that asks for more than the page, a search, say, may begin otherwise.
     const screen = name !== undefined && request.url === request.path ? screens.get(name) : undefined;
     const known = screen && name && (await know(name, request.path));
-    const turn = turns.turn();
+    const turn = turns.turn(() => addressGroup(request.ip));
     if (turn) await turn; // Else at once: what comes behind it may end the connection.
     if (response.closed) return;
     const nonce = randomBytes(16).toString('base64');

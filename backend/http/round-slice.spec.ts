@@ -43,6 +43,39 @@ it('what a call goes on with at once is counted as well', async () => {
   expect(begun - before).toBeLessThanOrEqual(6);
 });
 
+it('calls that have to wait take turns by where they come from', async () => {
+  const calls = new RoundSlice();
+  const begun: string[] = [];
+  const ask = (who: string, from: string) =>
+    calls.begin(
+      () => {
+        begun.push(who);
+        work(2);
+      },
+      () => from,
+    );
+  for (let n = 0; n < 40; n++) ask('one of many', 'many');
+  ask('another', 'elsewhere');
+  ask('another', 'far away');
+  ask('another', 'elsewhere');
+  await expect.poll(() => begun).toHaveLength(43);
+  // After a slice of those who came before, one of them is between each two of the others.
+  expect(begun.lastIndexOf('another')).toBeLessThanOrEqual(8);
+});
+
+it('of calls that wait for something as soon as they have begun no more are begun in a round', async () => {
+  const calls = new RoundSlice();
+  let begun = 0;
+  for (let n = 0; n < 1_000; n++) calls.begin(() => void begun++);
+  const ofRounds = [begun];
+  while (begun < 1_000) {
+    const before = begun;
+    await nextRound();
+    ofRounds.push(begun - before);
+  }
+  expect(Math.max(...ofRounds)).toBeLessThanOrEqual(2 * 64);
+});
+
 it('a call is begun at once where there are few', async () => {
   const calls = new RoundSlice();
   for (let round = 0; round < 3; round++) {

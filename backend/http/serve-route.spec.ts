@@ -58,7 +58,7 @@ async function served({
       },
     }),
   ];
-  const app = express();
+  const app = express().set('trust proxy', 1);
   const connections = new Connections({ ...defaultBounds, connection: 1_000, together });
   const authentication = {
     verifyAccessToken: nobody,
@@ -194,6 +194,27 @@ describe('calls in flight', () => {
     expect(most).toBeLessThanOrEqual(48); // What a test sees as one round may be two.
     for (const { resolve } of held) resolve({ status: 204 });
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([204]));
+  });
+
+  it('are begun in turn by where they come from when they change something', async () => {
+    const fresh = Promise.withResolvers<boolean>();
+    let asked = 0;
+    const whenFresh = () => {
+      asked += 1;
+      return fresh.promise;
+    };
+    const { origin, held, heard } = await served({ atOnce: 200, whenFresh });
+    const from = (address: string) => ({ method: 'POST', headers: { 'x-forwarded-for': address } });
+    const many = Array.from({ length: 120 }, () => fetch(`${origin}/slow`, from('192.0.2.1')));
+    await expect.poll(() => asked).toBe(120);
+    const another = fetch(`${origin}/webhook`, from('198.51.100.1'));
+    await expect.poll(() => asked).toBe(121);
+    fresh.resolve(true);
+    while (heard() === 0) await new Promise(setImmediate);
+    expect(held.length).toBeLessThanOrEqual(3 * 24); // Those of the first round, and of one that a test sees as one and may be two.
+    await expect.poll(() => held).toHaveLength(120);
+    for (const { resolve } of held) resolve({ status: 204 });
+    expect(new Set((await Promise.all([another, ...many])).map(({ ok }) => ok))).toEqual(new Set([true]));
   });
 
   it('bring one long message of the provider’s to be looked at in a round, however many have come by then', async () => {

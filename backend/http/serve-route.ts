@@ -3,6 +3,7 @@ import { idleForIn } from '../../modules/identity/sessions/idle-for.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency/concurrency-limit.ts';
 import { Conflict, Refusal, Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Answer, Caller, Route } from '../../modules/kernel/route.ts';
+import { addressGroup } from '../limits/address-group.ts';
 import type { Limits } from '../limits/limits.ts';
 import { FewEachRound } from '../runtime/few-each-round.ts';
 import type { InFlight } from '../runtime/in-flight.ts';
@@ -94,7 +95,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
     if (!isChange) noteReader();
     const fresh = serving.whenFresh(isChange);
     if (fresh && (await fresh) === false && !isChange) throw notFresh();
-    if (isChange) await inDroves.begun.turn();
+    if (isChange) await inDroves.begun.turn(() => addressGroup(call.origin.ip));
     const shown = serving.shownUpTo(); // Before anything is read.
     const who = await whoCalls(route, call, serving);
     const { caller } = who;

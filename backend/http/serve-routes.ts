@@ -5,8 +5,9 @@ import { livePath } from '../../modules/kernel/wire/live-wire.ts';
 import type { AnsweredCalls } from '../metrics/answered-calls.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import type { TracedCall, Tracing } from '../tracing/tracing.ts';
+import { addressOf } from './address-of.ts';
 import { answerWithProblem } from './answer-problem.ts';
-import { type Call, readByExpress } from './call.ts';
+import type { Call } from './call.ts';
 import { CallIds } from './call-ids.ts';
 import { RouteTable } from './route-table.ts';
 import { type Carry, carrierOf, type Serving } from './serve-route.ts';
@@ -75,8 +76,7 @@ export function frontDoor(
     [...carriers.keys()].map((route) => [route, calls.of(route.method.toUpperCase(), route.path)]),
   );
   const paths = new Map([...carriers.keys()].map((route) => [inExpress(route), route.path]));
-  const addressOf = ({ headers, socket }: IncomingMessage) =>
-    trustProxy === 0 ? socket.remoteAddress : readByExpress('ip', { app, headers, socket });
+  const ipOf = addressOf(trustProxy);
 
   async function carry(carryOut: Carry, route: Route, call: Call): Promise<void> {
     const began = performance.now();
@@ -120,7 +120,7 @@ export function frontDoor(
     }
     look(request);
     const { route, handler, params, pathname, search } = found;
-    const origin = { ip: addressOf(request), socket: request.socket };
+    const origin = { ip: ipOf(request), socket: request.socket };
     const ids = new CallIds(request.headers, tracing !== undefined);
     void carry(handler, route, { request, response, params, pathname, search, origin, always, ids });
   };

@@ -19,6 +19,18 @@ describe('what goes on a few at a time', () => {
     expect(gone).toEqual(Array.from({ length: 10 }, (_, n) => n));
   });
 
+  it('takes turns by where it comes from', async () => {
+    const turns = new FewEachRound(2);
+    const gone: string[] = [];
+    const go = async (who: string, from: string) => {
+      await turns.turn(() => from);
+      gone.push(who);
+    };
+    const many = Array.from({ length: 20 }, () => go('one of many', 'many'));
+    await Promise.all([go('another', 'elsewhere'), ...many]);
+    expect(gone.indexOf('another')).toBeLessThanOrEqual(4);
+  });
+
   it('goes on at once where there are few', async () => {
     const turns = new FewEachRound(2);
     expect([turns.turn(), turns.turn()]).toEqual([undefined, undefined]);

@@ -6,7 +6,7 @@ import { ShownBuilds } from '../builds/shown-builds.ts';
 import { PassedOverEvents } from '../feed/parked/passed-over-events.ts';
 import { createApp } from '../http/app.ts';
 import { answerClientErrors } from '../http/client-error.ts';
-import { boundedServer } from '../http/connection-bounds.ts';
+import { boundedServer, defaultBounds } from '../http/connection-bounds.ts';
 import { Connections } from '../http/connections.ts';
 import { DueAnswers } from '../http/due-answers.ts';
 import { eachCallTo } from '../http/each-call-to.ts';
@@ -118,7 +118,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const following = { shown, passedOver, keptFor: config.KEEP_VERSIONS, putBack, makeAnew };
   const feed = feedOf(modules, store, readModels, log, now, following);
   const inFlight = new InFlight();
-  const connections = new Connections();
+  const connections = new Connections(defaultBounds, config.TRUST_PROXY);
   const hold: Connections['hold'] = (socket, bytes) => connections.hold(socket, bytes);
   let standing: Standing = 'not yet open';
   const isOpen = () => standing !== 'not yet open';

@@ -7,10 +7,13 @@ import { Connections } from '../http/connections.ts';
 import { type RawConnection, rawConnection } from './raw-connection.ts';
 
 export const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
+/** The same, of somebody elsewhere, as the proxy says. */
+export const getFrom = (address: string, path: string) =>
+  get(path).replace(/\r\n$/, `X-Forwarded-For: ${address}\r\n\r\n`);
 /** More than the system takes for a client that does not read. */
 export const large = Buffer.alloc(16_000_000, 'x');
 
-/** A server of which the calls that have begun are known; `answer` is what becomes of each. */
+/** A server behind a proxy, of which the calls that have begun are known; `answer` is what becomes of each. */
 export async function served(
   answer: (request: IncomingMessage, response: ServerResponse, connections: Connections) => void,
   bounds: Partial<ConnectionBounds> = {},
@@ -20,7 +23,7 @@ export async function served(
   /** Also those that have not begun. */
   const seen: string[] = [];
   const server = createServer();
-  const connections = new Connections({ ...defaultBounds, ...bounds });
+  const connections = new Connections({ ...defaultBounds, ...bounds }, 1);
   connections.serve(server, (request, response) => {
     begun.push(request.url ?? '');
     answer(request, response, connections);
