@@ -130,6 +130,12 @@ describe('a table as CSV', () => {
     }
   });
 
+  it('leaves the event loop to others while many short rows are read that have too few cells', async () => {
+    const read = readCsv(`name,Description,price\n${'x\n'.repeat(8_000)}`, { most: 8_000 });
+    expect(await turnsDuring(read)).toBeGreaterThan(2);
+    expect((await read).rows).toHaveLength(8_000);
+  });
+
   it('has nothing to carry out after a semicolon in what somebody wrote', async () => {
     const text = csvLines([['name'], ['Zqxmark;=1+1;']]);
     expect(text).toBe("name\r\nZqxmark;'=1+1;\r\n");
