@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Unavailable } from '../../modules/kernel/errors.ts';
+import { Busy, Unavailable } from '../../modules/kernel/errors.ts';
 import { failuresTo } from './failure-log.ts';
 import { openLog } from './log.ts';
 
@@ -47,6 +47,16 @@ describe('the failures of what is tried again and again', () => {
     expect(said.map(({ reason, err }) => reason ?? err?.stack.split('\n')[0])).toEqual([
       'Redis is away.',
       'TypeError: a fault',
+    ]);
+  });
+
+  it('are no faults where somebody else was at it just then, or too much was asked: that it waits is told without a stack', () => {
+    const { said, failed } = failures();
+    failed(new Busy('Somebody else has just told it.'));
+    failed(new TypeError('a fault'));
+    expect(said).toMatchObject([
+      { level: 40, reason: 'Somebody else has just told it.', msg: 'the work has to wait' },
+      { level: 50, msg: 'the work failed; trying again' },
     ]);
   });
 
