@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 
 /**
  * What is wrong with how a page is laid out, each as a line that says where: wider than its window, text that is cut off,
- * words broken in the middle or over the edge of their cell, icons smaller than its text, and controls that stand on one another. Longer words than `longest`
+ * words broken in the middle or over the edge of their cell, icons smaller than its text, a frame around nothing
+ * but another one, and controls that stand on one another. Longer words than `longest`
  * may be broken: on a phone they have to; an email address is two, of which the second begins with its @.
  */
 export function flawsOf(page: Page, longest = 20): Promise<string[]> {
@@ -59,6 +60,23 @@ export function flawsOf(page: Page, longest = 20): Promise<string[]> {
       flaws.push(
         `an icon of ${height} pixels: “${icon.closest('a, button')?.textContent ?? icon.getAttribute('class')}”`,
       );
+    }
+
+    const isFramed = (node: Element) => {
+      const { borderTopWidth, borderLeftWidth, borderRightWidth, borderBottomWidth } = getComputedStyle(node);
+      return ![borderTopWidth, borderLeftWidth, borderRightWidth, borderBottomWidth].includes('0px');
+    };
+    for (const frame of document.querySelectorAll('main *')) {
+      const [inner, another] = frame.children;
+      if (
+        inner &&
+        !another &&
+        isShown(frame) &&
+        frame.querySelector('p, h1, h2, h3') &&
+        isFramed(frame) &&
+        isFramed(inner)
+      )
+        flaws.push(`a frame in a frame: “${frame.textContent?.trim().slice(0, 40)}”`);
     }
 
     /** What follows the window as one scrolls stands on what it passes. */

@@ -61,6 +61,7 @@ describeThoroughly('finds what is wrong', () => {
         ['width: 3000px; height: 2px', ''],
         ['width: 3rem; overflow: hidden; white-space: nowrap', 'Cut off in the middle'],
         ['width: 3rem; overflow-wrap: anywhere', 'Unbreakable'],
+        ['border: 1px solid', '<fieldset><p>Framed twice</p></fieldset>'],
         ['height: 2rem', '<button>One</button><button>Other</button>'],
       ] as const;
       for (const [style, html] of planted) {
@@ -75,6 +76,7 @@ describeThoroughly('finds what is wrong', () => {
       expect.stringMatching(/^wider than the window by \d+$/),
       'cut off: “Cut off in the middle”',
       'broken: “Unbreakable”',
+      'a frame in a frame: “Framed twice”',
       'on one another: “One” and “Other”',
     ]);
   });

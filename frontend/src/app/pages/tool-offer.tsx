@@ -5,6 +5,7 @@ import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { minimumOf, shortageOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { pages, shelves } from '../../../../modules/kernel/wire/page-addresses.ts';
+import { Panel } from '../../components/panel.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { BookingForm } from '../../features/booking/ordering/booking-form.tsx';
 import { isBeaten } from '../../features/booking/ordering/order-outcome.tsx';
@@ -50,14 +51,16 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
         {isOver ? (
           <NoLongerOffered announce={wasOffered.current} />
         ) : wasOffered.current ? (
-          <BookingForm
-            tool={tool}
-            buyer={buyer}
-            currency={currency}
-            attempt={attempt}
-            wanted={Number(asked.get('quantity'))}
-            beside={(quantity) => <AddToCart tool={tool} quantity={quantity} />}
-          />
+          <Panel>
+            <BookingForm
+              tool={tool}
+              buyer={buyer}
+              currency={currency}
+              attempt={attempt}
+              wanted={Number(asked.get('quantity'))}
+              beside={(quantity) => <AddToCart tool={tool} quantity={quantity} />}
+            />
+          </Panel>
         ) : (
           <StateMessage title={shortage ?? 'Sold out'}>
             {shortage === 'Too few left' &&

@@ -4,7 +4,6 @@ import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { lastOf, minimumOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
 import { inDigits } from '../../../../modules/kernel/values/in-words.ts';
 import { useTitle } from '../../components/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { formatPrice, priceOf } from '../../lib/formatting/money.ts';
 import { useWatched } from '../../lib/live/watched.ts';
 import { Rating } from './rating.tsx';
@@ -54,7 +53,7 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
             {bought > 0 && <span>{bought === 1 ? 'Bought once' : `Bought ${inDigits(bought)} times`}</span>}
           </p>
         )}
-        <Panel>{children}</Panel>
+        {children}
       </div>
       <div className={classes.about}>
         <p className={classes.text} dir="auto">
