@@ -65,7 +65,7 @@ describe("a tool's page", () => {
   });
 
   it('of what is retired says so, to who ordered it and to others, with what is like it and no form', async () => {
-    shows({ retired: true });
+    shows({ retired: true, MinimumOrder: 2, Available: 10 });
     fakeShop.use(
       http.get('*/tool/t1/related', () => HttpResponse.json([{ ...hammer, _id: 't2', name: 'Sledge Hammer' }])),
     );
@@ -78,6 +78,10 @@ describe("a tool's page", () => {
     expect(screen.queryByRole('button', { name: 'Place the order' })).toBeNull();
     await screen.findByRole('heading', { name: 'Still on the shelves' });
     screen.getByRole('link', { name: 'Sledge Hammer' });
+    // How many could be had of it says nothing any more.
+    expect(screen.getByRole('heading', { name: 'Claw Hammer' }).closest('article')?.textContent).not.toMatch(
+      /Available|Minimum|from 2 pieces/,
+    );
   });
 
   it('is remembered on the device until one signs out, and shown on the next one’s', async () => {

@@ -41,7 +41,7 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
         </Title>
         <p className={classes.price}>
           {formatPrice(tool.PerPrice, currency)} <span>a piece</span>
-          {minimum > 1 && (
+          {minimum > 1 && !tool.retired && (
             <span className={classes.from}>
               from {minimum} pieces{least !== undefined && `, ${formatPrice(least, currency)}`}
             </span>
@@ -66,14 +66,19 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
               <Rating value={tool.Ratings} />
             </dd>
           </div>
-          <div>
-            <dt>Minimum order</dt>
-            <dd>{minimum}</dd>
-          </div>
-          <div>
-            <dt>Available</dt>
-            <dd>{stockOf(tool)}</dd>
-          </div>
+          {/* Of what cannot be ordered, how much could be is no news. */}
+          {!tool.retired && (
+            <>
+              <div>
+                <dt>Minimum order</dt>
+                <dd>{minimum}</dd>
+              </div>
+              <div>
+                <dt>Available</dt>
+                <dd>{stockOf(tool)}</dd>
+              </div>
+            </>
+          )}
         </dl>
         <Specifications of={tool} />
         {below && <div className={classes.below}>{below}</div>}
