@@ -60,6 +60,33 @@ describe('the search of every page', () => {
     await waitFor(() => expect(address()).toBe('/?category=Hand+%26+more'));
   });
 
+  it('says so where nothing is like what is typed, until something is, or Escape is pressed', async () => {
+    const later = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.get('*/tool/suggestions', async ({ request }) => {
+        if (new URL(request.url).searchParams.get('q') !== 'ha') return HttpResponse.json([]);
+        await later.promise;
+        return HttpResponse.json([{ kind: 'tool', text: 'Hammer', toolId: 't1' }]);
+      }),
+    );
+    const user = openPage('/timing');
+    const field = await box();
+    await user.type(field, 'hax');
+    const words = 'No tool like that on the shelves';
+    expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
+    expect(field.getAttribute('aria-expanded')).toBe('false');
+    await user.keyboard('{Backspace}');
+    // Nor is it said of what is still looked for.
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    later.resolve();
+    await screen.findByRole('option', { hidden: true });
+    expect(screen.queryByText(words)).toBeNull();
+    await user.keyboard('x');
+    await screen.findByText(words);
+    await user.keyboard('{Escape}');
+    expect([screen.queryByText(words), field.value]).toEqual([null, 'hax']);
+  });
+
   it('leaves the keys to an input method while a word is being put together with it', async () => {
     fakeShop.use(
       http.get('*/tool/suggestions', () => HttpResponse.json([{ kind: 'tool', text: '电动工具', toolId: 't1' }])),

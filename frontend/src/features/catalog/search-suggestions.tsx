@@ -26,13 +26,15 @@ export function SearchSuggestions({ box, onTaken }: Props) {
   const list = useId();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(true);
-  const { data } = useQuery(suggestionsQuery(typed));
+  const { data, isPlaceholderData } = useQuery(suggestionsQuery(typed));
   const found = typed.trim() === '' ? [] : (data ?? []);
   /** Where one is in a list; in the one that comes in its place, one is back in the box. */
   const [went, setWent] = useState({ in: data, at: -1 });
   const at = went.in === data ? went.at : -1;
   const isShown = isOpen && found.length > 0;
   const chosen = isShown ? found[at] : undefined;
+  // Of what is still looked for nobody can say so.
+  const isInVain = isOpen && typed.trim() !== '' && data?.length === 0 && !isPlaceholderData;
 
   const take = (one: ToolSuggestion) => {
     setOpen(false);
@@ -46,7 +48,7 @@ export function SearchSuggestions({ box, onTaken }: Props) {
   };
 
   // The box is a form's own, which works without these: so they listen to it. The latest of each is kept for that.
-  const now = { data, found, at, chosen, isShown, take };
+  const now = { data, found, at, chosen, isSeen: isShown || isInVain, take };
   const latest = useRef(now);
   latest.current = now;
   useEffect(() => {
@@ -73,8 +75,8 @@ export function SearchSuggestions({ box, onTaken }: Props) {
       (event) => {
         // Its keys are the input method's, which has a list of its own.
         if (isOfInputMethod(event)) return;
-        const { data, found, at, chosen, isShown, take } = latest.current;
-        if (event.key === 'Escape' && isShown) {
+        const { data, found, at, chosen, isSeen, take } = latest.current;
+        if (event.key === 'Escape' && isSeen) {
           setOpen(false);
           event.preventDefault();
           event.stopPropagation();
@@ -143,9 +145,10 @@ export function SearchSuggestions({ box, onTaken }: Props) {
           </div>
         ))}
       </div>
-      <span role="status" className={classes.said}>
+      <div role="status" className={isInVain ? classes.inVain : classes.said}>
         {isShown && `${found.length} ${found.length === 1 ? 'suggestion' : 'suggestions'}`}
-      </span>
+        {isInVain && 'No tool like that on the shelves'}
+      </div>
     </>
   );
 }
