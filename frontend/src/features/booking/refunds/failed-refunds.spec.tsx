@@ -45,7 +45,7 @@ describe('what could not be refunded', () => {
     await user.click(screen.getByRole('button', { name: 'Try again to refund $12.00 of order B1' }));
     await screen.findByText('The refund is on its way');
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Could not be refunded' })).toBeNull());
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Refunds that failed');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Could not be refunded');
   });
 
   it('is tried anew under another key once it has failed anew, though the answer of before was lost', async () => {
@@ -106,7 +106,7 @@ describe('what could not be refunded', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('heading', { name: 'Could not be refunded' })).toBeNull();
     expect(said.at(-1)).toEqual({ how: 'elsewhere', note: 'By a transfer.' });
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Refunds that failed');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Could not be refunded');
   });
 
   it('keeps what was said while it is refused, and asks before it is lost', async () => {

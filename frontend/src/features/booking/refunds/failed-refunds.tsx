@@ -40,7 +40,7 @@ export function FailedRefunds({ email }: { email: string }) {
     ],
   }));
   return (
-    <section ref={place} tabIndex={-1} aria-label="Refunds that failed" className={classes.place}>
+    <section ref={place} tabIndex={-1} aria-label="Could not be refunded" className={classes.place}>
       <Failed
         title="The refunds could not be fetched"
         error={nothingFetched(failed)}
