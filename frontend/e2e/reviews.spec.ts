@@ -52,6 +52,16 @@ describe('a review of a tool', () => {
     await phone.getByRole('button', { name: 'Add the review' }).click();
     await phone.getByText('Successfully Added A New Review').waitFor();
     await phone.getByText('You have reviewed this tool already.').waitFor();
+    // A review is as wide as the form above it, also where there is room for more.
+    const mine = phone
+      .getByRole('region', { name: 'Your reviews' })
+      .getByRole('article')
+      .filter({ hasText: 'Rather loud' });
+    await mine.waitFor();
+    await phone.setViewportSize({ width: 1280, height: 800 });
+    const head = phone.getByRole('main').locator('header').first();
+    await eventually(async () => (await mine.boundingBox())?.width).toBe((await head.boundingBox())?.width);
+    await phone.setViewportSize({ width: 390, height: 844 });
     expect(await ratingOf(buyer, toolId)).toBe(2);
 
     const desk = await visits.openPage({ signedInAs: chief });
