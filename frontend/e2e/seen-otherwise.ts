@@ -23,7 +23,7 @@ export function movingOn(page: Page): Promise<string[]> {
 
 /**
  * What cannot be told apart where the system draws with its own few colours (Windows' contrast themes): a button or field
- * that is shaped by its ground alone, and what is chosen among others by its ground alone.
+ * that is shaped by its ground alone, what is chosen among others by its ground alone, and what can be pressed no more.
  */
 export async function lostInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -80,6 +80,15 @@ export async function lostInForcedColours(page: Page): Promise<string[]> {
       if (node.checkVisibility() && others.some((other) => kind(other) === kind(node) && shape(other) === shape(node)))
         found.add(`not told from others: ${nameOf(node)}`);
     }
+    const gray = document.createElement('span');
+    gray.style.color = 'GrayText';
+    document.body.append(gray);
+    const { color: colourOfDisabled } = getComputedStyle(gray);
+    for (const node of document.querySelectorAll('[aria-disabled=true]')) {
+      if (node.checkVisibility() && getComputedStyle(node).color !== colourOfDisabled)
+        found.add(`looks enabled: ${nameOf(node)}`);
+    }
+    gray.remove();
     const { backgroundColor: ground } = getComputedStyle(document.body);
     for (const node of document.querySelectorAll('main li *, main dl *')) {
       const { content, borderRadius, borderTopStyle, outlineStyle, backgroundColor } = getComputedStyle(

@@ -12,6 +12,7 @@ import { eventually } from './eventually.ts';
 import { flawsOf } from './flaws.ts';
 import { order, paidOrder, toolNamed } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
+import { lostInForcedColours } from './seen-otherwise.ts';
 
 const visits = browserFixture();
 const hammer = 'Claw Hammer 16 oz';
@@ -67,6 +68,8 @@ describe('time travel', () => {
     await eventually(() => at(page)).toBe(null);
     await eventually(async () => (await fields(page)).status).toEqual(['unpaid', 'paid', 'Changed']);
     if (isThorough) expect(await violationsOn(page)).toEqual([]);
+    // At the end, whose buttons lead nowhere.
+    expect(await lostInForcedColours(page)).toEqual([]);
     await page.goBack();
     await eventually(() => at(page)).toBe(events[1]?.position);
   });
