@@ -42,6 +42,41 @@ describe('on a phone', () => {
     expect(await page.locator(silent).count()).toBe(0);
   });
 
+  it('a message lies over neither the button that leads on nor what has the focus', async () => {
+    const page = await visits.openPage({ width: 390, signedInAs: await newcomer(visits.origin) });
+    // So low that one can scroll to where each of them is at its end.
+    await page.setViewportSize({ width: 390, height: 600 });
+    await page.clock.install();
+    await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
+    const description = page.getByRole('textbox', { name: 'Description' });
+    await page.getByRole('textbox', { name: 'Review', exact: true }).fill('Fine');
+    await description.fill('Just fine.');
+    // From here on the page's clock goes on by what is said alone, however long the machine takes for it.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const add = page.getByRole('button', { name: 'Add the review' });
+    await add.click();
+    const toast = page.getByRole('alert').filter({ hasText: 'Successfully Added A New Review' });
+    await eventually(async () => {
+      await page.clock.runFor(50);
+      return toast.isVisible();
+    }).toBe(true);
+    for (const [place, block] of [
+      [add, 'end'],
+      [description, 'center'],
+      [add, 'center'],
+      [page.getByRole('textbox', { name: 'Review', exact: true }), 'end'],
+    ] as const) {
+      await place.evaluate((node: HTMLElement, block) => {
+        // As the keyboard does it.
+        node.focus({ focusVisible: true } as FocusOptions);
+        node.scrollIntoView({ block });
+      }, block);
+      await page.clock.runFor(100);
+      expect(await toast.isVisible()).toBe(true);
+      expect(await place.evaluate(isInSight), `${block} of ${await place.textContent()}`).toBe(true);
+    }
+  });
+
   it('the facts of a tool stand in one line, also where the name of one takes two', async () => {
     const buyer = await shopper(visits.origin);
     const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');

@@ -5,6 +5,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 
 /** What messages are shown with, and its styles: for `toast` alone, with the first message. */
 export { Notifications, notifications } from '@mantine/notifications';
+export { keepClearOfToasts } from './clear-of-toasts.ts';
 
 /** Where one was before the notifications. */
 let before: Element | null = document.activeElement;

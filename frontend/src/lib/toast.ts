@@ -24,7 +24,7 @@ const toastCode = () => import('./toast-code.ts');
  */
 export async function toast(message: string, kind: 'success' | 'error' = 'success', about?: string): Promise<void> {
   try {
-    const { notifications, hideAbout, leaveToast, Notifications } = await toastCode();
+    const { notifications, hideAbout, leaveToast, keepClearOfToasts, Notifications } = await toastCode();
     Frame = Notifications;
     tell();
     if (about) hideAbout(about);
@@ -37,6 +37,7 @@ export async function toast(message: string, kind: 'success' | 'error' = 'succes
       autoClose: shownForMs,
       closeButtonProps: { 'aria-label': 'Dismiss' },
     });
+    keepClearOfToasts();
   } catch {
     sayPlainly(message, about);
   }
