@@ -84,7 +84,11 @@ describe('on a phone', () => {
     await show(page, { path: `/tools/${_id}`, heading: name });
     const facts = page.getByRole('main').locator('dl', { hasText: 'Minimum order' }).locator('dd');
     const bottoms = await facts.evaluateAll((all) =>
-      all.map((fact) => Math.round(fact.getBoundingClientRect().bottom)),
+      all.map((fact) => {
+        const words = document.createRange();
+        words.selectNodeContents(document.createTreeWalker(fact, NodeFilter.SHOW_TEXT).nextNode() ?? fact);
+        return Math.round(words.getBoundingClientRect().bottom);
+      }),
     );
     expect(bottoms).toHaveLength(3);
     expect(new Set(bottoms).size).toBe(1);
