@@ -17,7 +17,8 @@ describe("a tool's page", () => {
   it('says from how many pieces it is sold, for what sum, and how often it was bought', async () => {
     shows({ MinimumOrder: 10, PerPrice: 6.4, Available: 2_000, BuyGear: 1_000, sold: 200 });
     openPage('/tools/t1');
-    await screen.findByText('from 10 pieces, $64.00');
+    const from = await screen.findByText('from 10 pieces, $64.00');
+    expect(from.parentElement?.textContent).toBe('$6.40 a piece from 10 pieces, $64.00');
     screen.getByText('Bought 1,200 times');
     expect(screen.queryByText(/^Only/)).toBeNull();
   });

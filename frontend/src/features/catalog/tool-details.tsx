@@ -40,7 +40,7 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
           {tool.name}
         </Title>
         <p className={classes.price}>
-          {formatPrice(tool.PerPrice, currency)} <span>a piece</span>
+          {formatPrice(tool.PerPrice, currency)} <span>a piece</span>{' '}
           {minimum > 1 && !tool.retired && (
             <span className={classes.from}>
               from {minimum} pieces{least !== undefined && `, ${formatPrice(least, currency)}`}
