@@ -103,6 +103,15 @@ describe('products', () => {
     await shopper.goto(`/tools/${id}`);
     await shopper.getByRole('heading', { level: 1, name: 'Empty Easel' }).waitFor();
     const { page, drawer } = await opened('Empty Easel');
+    // What a field is for stands as near to it in each part of the drawer.
+    const gaps = await drawer.locator('.mantine-InputWrapper-description').evaluateAll((all) =>
+      all.map((said) => {
+        const below = said.nextElementSibling?.getBoundingClientRect().top ?? 0;
+        return Math.round(below - said.getBoundingClientRect().bottom);
+      }),
+    );
+    expect(gaps.length).toBeGreaterThan(3);
+    expect(new Set(gaps).size, `${gaps}`).toBe(1);
     await drawer.getByLabel('More or fewer pieces').fill('7');
     await drawer.getByLabel('Reason').fill('Delivered');
     await drawer.getByRole('button', { name: 'Adjust the stock' }).click();
