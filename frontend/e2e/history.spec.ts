@@ -67,6 +67,8 @@ describe('the history', () => {
     await page.reload();
     await isShown(page, 'History');
     const pause = page.getByRole('button', { name: 'Pause' });
+    const { y = 0, height = 0 } = (await pause.boundingBox()) ?? {};
+    expect((await entries(page).first().boundingBox())?.y).toBeGreaterThanOrEqual(y + height + 8);
     await pause.click();
     await page.mouse.move(0, 0);
     await order(buyer, hammer, 1);
