@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addTool } from '../../backend/testing/api-client.ts';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -74,6 +75,37 @@ describe('on a phone', () => {
       await page.clock.runFor(100);
       expect(await toast.isVisible()).toBe(true);
       expect(await place.evaluate(isInSight), `${block} of ${await place.textContent()}`).toBe(true);
+    }
+  });
+
+  it.each([
+    ['a phone on its side', 844, 390],
+    ['a tablet', 768, 1024],
+  ])('what a tool is called and costs is in the window at once, on %s', async (_, width, height) => {
+    const buyer = await shopper(visits.origin);
+    const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer });
+    await page.setViewportSize({ width, height });
+    await show(page, { path: `/tools/${_id}`, heading: name });
+    const heading = page.getByRole('heading', { level: 1, name });
+    expect(await heading.evaluate(isInSight)).toBe(true);
+    expect(await heading.locator('xpath=following-sibling::p[1]').evaluate(isInSight)).toBe(true);
+  });
+
+  thoroughly('a price of seven digits stays in the form, also where that is as narrow as on a phone', async () => {
+    const { api } = await admin(visits.origin);
+    const toolId = await addTool(api, { name: 'Dear Derrick', PerPrice: 1_234_567, MinimumOrder: 1 });
+    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
+    await show(page, { path: `/tools/${toolId}`, heading: 'Dear Derrick' });
+    const rightOf = async (one: Locator) => {
+      const { x = 0, width = 0 } = (await one.boundingBox()) ?? {};
+      return Math.round(x + width);
+    };
+    for (const width of [320, 390, 480, 768, 769, 864, 865, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const price = page.getByRole('textbox', { name: 'Price' });
+      expect(await rightOf(price), `at ${width}`).toBe(await rightOf(page.getByRole('textbox', { name: 'Location' })));
+      expect(await rightOf(price), `at ${width}`).toBe(await rightOf(page.getByRole('main').locator('form')));
     }
   });
 
