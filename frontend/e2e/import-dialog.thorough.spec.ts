@@ -15,8 +15,14 @@ const middleOf = async (one: Locator) => {
   return { x: x + width / 2, y: y + height / 2 };
 };
 
+/** Whether nothing lies over it, and all of it is in the window. */
+function isInSight(node: Element): boolean {
+  const { left, top, bottom } = node.getBoundingClientRect();
+  return [top + 1, bottom - 1].every((y) => node.contains(document.elementFromPoint(left + 9, y)));
+}
+
 describe('the dialog of an import that is longer than a phone', () => {
-  it('keeps its title readable while it is scrolled, and what turns in a button in its middle', async () => {
+  it('keeps its title and its buttons readable while it is scrolled, and what turns in a button in its middle', async () => {
     const page = await visits.openPage({ width: 390, motion: 'reduce', signedInAs: await admin(visits.origin) });
     await page.setViewportSize({ width: 390, height: 500 });
     await show(page, { path: '/dashboard/products', heading: 'Products' });
@@ -24,10 +30,16 @@ describe('the dialog of an import that is longer than a phone', () => {
     const dialog = page.getByRole('dialog', { name: 'Import products' });
     await dialog.getByLabel('CSV file').setInputFiles(file);
     await dialog.getByText('20 would be added', { exact: false }).waitFor();
+    const apply = dialog.getByRole('button', { name: 'Apply 20 rows' });
+    for (const height of [844, 500]) {
+      await page.setViewportSize({ width: 390, height });
+      expect(await apply.evaluate(isInSight), `in a window ${height} high`).toBe(true);
+    }
     // What is applied has no answer for as long as one looks.
     await page.route('**/products/import?dryRun=false*', () => undefined);
-    await dialog.getByRole('button', { name: 'Apply 20 rows' }).click();
-    await dialog.getByRole('button', { name: 'Stop' }).scrollIntoViewIfNeeded();
+    await apply.click();
+    await dialog.getByRole('button', { name: 'Stop' }).waitFor();
+    await page.locator('.mantine-Modal-content').evaluate((node) => node.scrollTo({ top: node.scrollHeight }));
     const head = page.locator('.mantine-Modal-header');
     const { isScrolled, colour } = await head.evaluate((node) => ({
       isScrolled: [...document.querySelectorAll('.mantine-Modal-content')].some(({ scrollTop }) => scrollTop > 0),
