@@ -147,10 +147,11 @@ describe('the first screen, which comes with the page', () => {
   it('says of a tool what was last true of it', async () => {
     const { page, path } = await toSee({ name: '', heading: '', isSignedIn: true });
     await openDrawn(page, path);
-    const { PerPrice, Description } = await toolNamed(await shopper(visits.origin), tool);
+    const { PerPrice, Description, Available } = await toolNamed(await shopper(visits.origin), tool);
     const said = await page.locator('.first-screen:visible main').textContent();
     expect(said).toContain(`$${PerPrice.toFixed(2)} a piece`);
     expect(said).toContain(Description);
+    expect(said).toContain(`${Available} on the shelf`);
     expect(said).not.toContain('{{');
   });
 

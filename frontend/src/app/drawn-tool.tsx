@@ -46,6 +46,7 @@ export function toolTexts(tool: Tool, html: string): string {
     [`Rated ${tool.Ratings} of 5`, 'Rated {{rating}} of 5'],
     [`${tool.Ratings.toFixed(1)}</span>`, '{{stars}}</span>'],
     [`<dd>${stockOf(tool)}</dd>`, '<dd>{{available}}</dd>'],
+    [`${stockOf(tool)} on the shelf`, '{{available}} on the shelf'],
   ];
   if (tool.Available === least + 1) texts.push([onlySoMany(tool), '{{last}}']);
   if (tool.BuyGear > 0) texts.push(['99,991', '{{bought}}']);
