@@ -29,6 +29,21 @@ async function buyerOfTwo(name: string) {
 }
 
 describe('an admin looks for orders', () => {
+  it('by a button that stands beside the last field, or right below the fields where there is no room for it', async () => {
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
+    await show(page, info);
+    await page.locator('summary', { hasText: 'When, what and whose' }).waitFor();
+    const look = page.getByRole('button', { name: 'Look', exact: true });
+    for (const width of [1280, 1056, 1024, 992]) {
+      await page.setViewportSize({ width, height: 800 });
+      if (!(await look.isVisible())) await page.locator('summary', { hasText: 'When, what and whose' }).click();
+      const [field, button] = [await page.getByLabel('Person').boundingBox(), await look.boundingBox()];
+      const below = (button?.y ?? 0) - (field?.y ?? 0) - (field?.height ?? 0);
+      const isBeside = Math.abs((button?.y ?? 0) - (field?.y ?? 0)) < 3;
+      expect(isBeside || Math.round(below) === 16, `at ${width}: ${below} below the field`).toBe(true);
+    }
+  });
+
   it('by words, status, tool, person and days; Back, a reload and a sent link show the same', async () => {
     const { buyer, chief, paid, unpaid } = await buyerOfTwo('Fiona Found');
     const page = await visits.openPage({ signedInAs: chief });
