@@ -26,6 +26,17 @@ describe('filters', () => {
     await show(page, home);
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     const filters = page.getByRole('region', { name: 'Filters' });
+    // A name stands as near to its field in there as above.
+    const gapBelow = (name: string) =>
+      page
+        .getByRole('main')
+        .locator('label', { hasText: name })
+        .evaluate((label) => {
+          const field = document.getElementById(label.getAttribute('for') ?? '');
+          return Math.round((field?.getBoundingClientRect().top ?? 0) - label.getBoundingClientRect().bottom);
+        });
+    await filters.getByRole('textbox', { name: 'From' }).waitFor();
+    expect(await gapBelow('From')).toBe(await gapBelow('Sort by'));
     const categories = filters.getByRole('group', { name: 'Category' });
     const label = await categories.locator('label').first().innerText();
     const [, category = '', count = ''] = /^(.+?)\s*\((\d+)\)$/.exec(label) ?? [];
