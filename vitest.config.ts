@@ -40,7 +40,7 @@ const needLinux = ['backend/{operator/no-folder,resilience-tests/memory,runtime/
 /** The whole API, and what becomes of a whole shop. */
 const ofAShop = [
   'backend/api-tests/**/*.spec.ts',
-  'backend/resilience-tests/{first-start,kill,oversell,same-key,several-nodes,switching}.spec.ts',
+  'backend/resilience-tests/{first-start,kill,several-nodes,switching}.spec.ts',
 ];
 /**
  * Shown on two pairs that have nothing in common, because it is about what a store keeps and answers: kills, what was written, lists, notices, what
@@ -54,7 +54,7 @@ const onTwoPairs = [
 /** Shown on every pair, because it depends on how both work together: races, erasure, positions, reading what was written elsewhere. */
 const onEveryPair = [
   'backend/api-tests/{event-position,forgetting,nodes}.spec.ts',
-  'backend/resilience-tests/{oversell,same-key,several-nodes}.spec.ts',
+  'backend/resilience-tests/several-nodes.spec.ts',
 ];
 
 /** Run by a thorough run alone, which docs/decisions/0072-what-npm-test-runs.md tells one by one. No promise names a test there. */

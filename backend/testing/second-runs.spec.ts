@@ -52,7 +52,7 @@ it('a spec that looks for races is tried once, and others again', () => {
 it('what looks for races is there under the names by which it is tried once', () => {
   const missing = findsRaces.flatMap(eachNamedBy).filter((glob) => globSync(glob, { cwd: root }).length === 0);
   expect(missing).toEqual([]);
-  const files = ['backend/resilience-tests/oversell.spec.ts', 'modules/payments/races.spec.ts'];
+  const files = ['backend/resilience-tests/several-nodes.spec.ts', 'modules/payments/races.spec.ts'];
   expect(files.map(isTriedOnce)).toEqual([true, true]);
 });
 
