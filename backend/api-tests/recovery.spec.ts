@@ -105,19 +105,23 @@ describe('a forgotten password', () => {
         },
         { timeout: 60_000, interval: 100 },
       );
-    const growthBy = async (email: string) => {
-      const before = await settled();
-      expect(await statusOf(nobody.post('/identity/recover', { email }))).toBe(202);
-      return (await settled()) - before;
+    let length = await settled();
+    const growthBy = async (email: string, times: number) => {
+      const before = length;
+      for (let time = 0; time < times; time++)
+        expect(await statusOf(nobody.post('/identity/recover', { email }))).toBe(202);
+      length = await settled();
+      return length - before;
     };
     const [known, others] = [[] as number[], [] as number[]];
-    for (let times = 0; times < 7; times++) {
-      known.push(await growthBy(mina.email));
-      others.push(await growthBy(unknown));
+    // Most of them together: that what each comes to is in the log takes a second.
+    for (const times of [1, 5, 1]) {
+      known.push(await growthBy(mina.email, times));
+      others.push(await growthBy(unknown, times));
     }
     expect(others).toEqual(known);
     expect(known[0]).toBe(4);
-    expect(known[6]).toBe(2);
+    expect(known[2]).toBe(2);
     expect(mail.received.filter(({ to }) => to.includes(unknown))).toEqual([]);
   });
 
