@@ -6,7 +6,7 @@ import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { paidOrder } from './orders.ts';
-import { isShown, show } from './screens-of-the-shop.ts';
+import { show } from './screens-of-the-shop.ts';
 
 const visits = browserFixture();
 
@@ -65,8 +65,7 @@ describe('what people write', () => {
     ] as const) {
       const page = await visits.openPage({ width: 390, signedInAs, expected });
       for (const [path, heading] of Object.entries(screens)) {
-        await page.goto(path);
-        await isShown(page, heading);
+        await show(page, { path, heading });
         for (const width of [1280, 390, 320]) {
           await page.setViewportSize({ width, height: 844 });
           // Charts take their new width a moment after the window has it.
