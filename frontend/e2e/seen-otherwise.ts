@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { asOften } from '../../backend/testing/as-often.ts';
 
 /** What moves for longer than an instant though the system is told that nothing should, each with how long, in ms. */
 export function movingOn(page: Page): Promise<string[]> {
@@ -105,17 +106,35 @@ export async function lostInForcedColours(page: Page): Promise<string[]> {
   return lost;
 }
 
-/** What the Tab key comes to without showing it. It goes from the beginning of the page to its end, or `most` steps. */
-export async function unseenFocusOn(page: Page, most = 150): Promise<string[]> {
+/**
+ * What the Tab key comes to without showing it: so many steps from the beginning of the page, and as many back from its end. By
+ * `npm run test:thorough` that is all of any page.
+ */
+export async function unseenFocusOn(page: Page, most = asOften(12, 150)): Promise<string[]> {
+  const seen = new Set<string>();
+  const unseen = new Set<string>();
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
     window.getSelection()?.removeAllRanges();
     window.scrollTo(0, 0);
   });
-  const unseen = new Set<string>();
-  const seen = new Set<string>();
+  await goThrough(page, { key: 'Tab', most, seen, unseen });
+  const behind = await page.evaluateHandle(() => {
+    const last = document.body.appendChild(document.createElement('button'));
+    last.focus();
+    return last;
+  });
+  await goThrough(page, { key: 'Shift+Tab', most, seen, unseen });
+  await behind.evaluate((last) => last.remove());
+  if (seen.size === 0) throw new Error('The Tab key came to nothing.');
+  return [...unseen];
+}
+
+type Going = { readonly key: string; readonly most: number; readonly seen: Set<string>; readonly unseen: Set<string> };
+
+async function goThrough(page: Page, { key, most, seen, unseen }: Going): Promise<void> {
   for (let step = 0; step < most; step++) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const { place, flaw } = await page.evaluate(async () => {
       // Even what takes an instant takes a frame.
       for (const _ of ['this', 'next']) await new Promise(requestAnimationFrame);
@@ -144,6 +163,4 @@ export async function unseenFocusOn(page: Page, most = 150): Promise<string[]> {
     seen.add(place);
     if (flaw) unseen.add(flaw);
   }
-  if (seen.size === 0) throw new Error('The Tab key came to nothing.');
-  return [...unseen];
 }
