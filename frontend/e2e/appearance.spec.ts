@@ -32,10 +32,13 @@ describe('the colour scheme', () => {
 });
 
 describe('a page that is loading', () => {
-  it.each(['light', 'dark'] as const)('has its own ground before the code has come, in the %s', async (scheme) => {
+  it.each([
+    ['light', 0],
+    ['dark', 1],
+  ] as const)('has its own ground before the code has come, in the %s', async (scheme, place) => {
     const page = await visits.openPage({ scheme, signedInAs: await shopper(visits.origin) });
     const grounds: string[] = [];
-    for (const { path, heading } of [home, { path: '/dashboard/myorders', heading: 'My Orders' }]) {
+    for (const { path, heading } of inTurn([home, { path: '/dashboard/myorders', heading: 'My Orders' }], place)) {
       await page.route('**/assets/*.js', () => undefined);
       await page.goto(path, { waitUntil: 'commit' });
       await eventually(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0);

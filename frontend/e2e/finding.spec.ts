@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
+import { inTurn } from '../../backend/testing/as-often.ts';
 import { describeThoroughly, thoroughly } from '../../backend/testing/thoroughly.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { admin, newcomer } from './account.ts';
@@ -223,7 +224,7 @@ describe('the way back from a tool', () => {
     },
   };
 
-  it.each(Object.entries(ways))('leads to where one was, for who has come by %s', async (_, go) => {
+  it.each(inTurn(Object.entries(ways), 0))('leads to where one was, for who has come by %s', async (_, go) => {
     const page = await visits.openPage();
     const place = () => page.evaluate(() => Math.round(window.scrollY));
     await go(page);

@@ -91,30 +91,34 @@ describe('paying by card', () => {
     await eventually(() => pay.isDisabled()).toBe(false);
   });
 
-  it.each([
-    ['alone', (id: string) => `/dashboard/payment/${id}`],
-    ['with others', (id: string) => `/dashboard/pay?orders=${id}`],
-  ])('of an order %s is said of no other that one goes back to from it', async (_, addressOf) => {
-    const buyer = await newcomer(visits.origin);
-    const { id: unpaid } = await order(buyer, 'Claw Hammer 16 oz');
-    const { id: paid } = await order(buyer, 'Utility Knife');
-    const page = await visits.openPage({ signedInAs: buyer });
-    await page.goto(addressOf(unpaid));
-    await page.getByLabel('Card number').waitFor();
-    await page.getByRole('link', { name: 'My Orders' }).click();
-    await isShown(page, 'My Orders');
-    // As a link would, within the page.
-    await page.evaluate((address) => {
-      window.history.pushState(null, '', address);
-      window.dispatchEvent(new PopStateEvent('popstate'));
-    }, addressOf(paid));
-    await payWith(page, cards.pays);
-    await page.getByText('Congrats payment is completed').waitFor();
-    // Over the page in between, as from the list behind the button that leads back.
-    await page.evaluate(() => window.history.go(-2));
-    await page.getByRole('button', { name: 'Pay $18.00' }).waitFor();
-    expect(await page.getByText('Congrats payment is completed').count()).toBe(0);
-  });
+  const addresses: [said: string, addressOf: (id: string) => string][] = [
+    ['alone', (id) => `/dashboard/payment/${id}`],
+    ['with others', (id) => `/dashboard/pay?orders=${id}`],
+  ];
+  it.each(inTurn(addresses, 1))(
+    'of an order %s is said of no other that one goes back to from it',
+    async (_, addressOf) => {
+      const buyer = await newcomer(visits.origin);
+      const { id: unpaid } = await order(buyer, 'Claw Hammer 16 oz');
+      const { id: paid } = await order(buyer, 'Utility Knife');
+      const page = await visits.openPage({ signedInAs: buyer });
+      await page.goto(addressOf(unpaid));
+      await page.getByLabel('Card number').waitFor();
+      await page.getByRole('link', { name: 'My Orders' }).click();
+      await isShown(page, 'My Orders');
+      // As a link would, within the page.
+      await page.evaluate((address) => {
+        window.history.pushState(null, '', address);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      }, addressOf(paid));
+      await payWith(page, cards.pays);
+      await page.getByText('Congrats payment is completed').waitFor();
+      // Over the page in between, as from the list behind the button that leads back.
+      await page.evaluate(() => window.history.go(-2));
+      await page.getByRole('button', { name: 'Pay $18.00' }).waitFor();
+      expect(await page.getByText('Congrats payment is completed').count()).toBe(0);
+    },
+  );
 
   thoroughly('is not offered for an order that is paid', async () => {
     const buyer = await newcomer(visits.origin);
