@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { openLog } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { Presence } from '../status/presence.ts';
@@ -9,15 +9,16 @@ const must = { key: 'emails:new', to: 'reads' } as const;
 const ofBefore = ['emails:old'];
 const ofNow = ['emails:old', 'emails:new'];
 
-describe('a key that is to be written with', () => {
-  it('is read by every node that runs', async () => {
-    const { has, node } = nodes();
+// Side by side: they wait, each for far longer than it works.
+describe.concurrent('a key that is to be written with', () => {
+  it('is read by every node that runs', async (test) => {
+    const { has, node } = nodes(test);
     await node(() => ofNow);
     await has();
   });
 
-  it('is waited for until a node has taken it up', async () => {
-    const { has, node, remarks } = nodes();
+  it('is waited for until a node has taken it up', async (test) => {
+    const { has, node, remarks } = nodes(test);
     let reads = ofBefore;
     await node(() => reads);
     setTimeout(() => {
@@ -28,8 +29,8 @@ describe('a key that is to be written with', () => {
     expect(remarks).toEqual([]);
   });
 
-  it('is refused, with the name of the node, while one runs on without it', async () => {
-    const { has, node } = nodes();
+  it('is refused, with the name of the node, while one runs on without it', async (test) => {
+    const { has, node } = nodes(test);
     await node(() => ofNow);
     await node(() => ofBefore);
     await expect(has()).rejects.toThrow(
@@ -37,21 +38,21 @@ describe('a key that is to be written with', () => {
     );
   });
 
-  it('is refused while one runs that does not say which keys it has', async () => {
-    const { has, node } = nodes();
+  it('is refused while one runs that does not say which keys it has', async (test) => {
+    const { has, node } = nodes(test);
     await node(() => undefined);
     await expect(has()).rejects.toThrow('does not say which keys it has: give it this release, and say this again');
   });
 
-  it('is not waited for at a node that has ended without a word, once that is known', async () => {
-    const { has, killed, remarks } = nodes();
+  it('is not waited for at a node that has ended without a word, once that is known', async (test) => {
+    const { has, killed, remarks } = nodes(test);
     await killed();
     await has();
     expect(remarks).toEqual([expect.stringMatching(/^Waiting to know whether the node .* still runs\.$/)]);
   });
 
-  it('is refused also while one runs without it that began late, as another was waited for', async () => {
-    const { has, killed, node } = nodes();
+  it('is refused also while one runs without it that began late, as another was waited for', async (test) => {
+    const { has, killed, node } = nodes(test);
     await killed();
     const refused = expect(has(3_000)).rejects.toThrow('does not read emails:new yet');
     await pause(2_000);
@@ -60,9 +61,9 @@ describe('a key that is to be written with', () => {
   });
 });
 
-describe('a store that a log is brought into', () => {
-  it('has no node that runs on it, whichever keys that has', async () => {
-    const { node, none } = nodes();
+describe.concurrent('a store that a log is brought into', () => {
+  it('has no node that runs on it, whichever keys that has', async (test) => {
+    const { node, none } = nodes(test);
     await none();
     await node(() => ofNow);
     await expect(none()).rejects.toThrow(
@@ -70,8 +71,8 @@ describe('a store that a log is brought into', () => {
     );
   });
 
-  it('may have had nodes that were closed, or have ended without a word, once that is known', async () => {
-    const { closed, killed, none, remarks } = nodes();
+  it('may have had nodes that were closed, or have ended without a word, once that is known', async (test) => {
+    const { closed, killed, none, remarks } = nodes(test);
     await closed();
     await none();
     expect(remarks).toEqual([]);
@@ -81,8 +82,8 @@ describe('a store that a log is brought into', () => {
   });
 });
 
-function nodes() {
-  const { store } = openedStores();
+function nodes({ onTestFinished }: TestContext) {
+  const { store } = openedStores({ onTestFinished });
   const remarks: string[] = [];
   let count = 0;
   const presence = (reads: () => readonly string[] | undefined, every = 20) => {
