@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
@@ -12,12 +12,13 @@ import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-it('an import that is refused leaves nothing, where there was no shop', async () => {
-  const [DATA_DIR, beside] = [temporaryFolder(), temporaryFolder()];
+// Side by side: they wait for longer than they work.
+it.concurrent('an import that is refused leaves nothing, where there was no shop', async (test) => {
+  const [DATA_DIR, beside] = [temporaryFolder(test), temporaryFolder(test)];
   await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();
   const whole = join(beside, 'whole');
   expect(await operate({ DATA_DIR }, 'export', whole)).toMatchObject({ code: 0 });
-  const [half, other, noLog] = [join(beside, 'half'), join(beside, 'other'), temporaryFolder()];
+  const [half, other, noLog] = [join(beside, 'half'), join(beside, 'other'), temporaryFolder(test)];
   writeFileSync(half, readFileSync(whole, 'utf8').split('\n').slice(0, 3).join('\n'));
   writeFileSync(other, 'something else');
   const refused: [line: string, ...words: string[]][] = [
@@ -28,14 +29,14 @@ it('an import that is refused leaves nothing, where there was no shop', async ()
     [`--keys-of has no log: ${join(noLog, 'events.db')}`, whole, '--keys-of', noLog],
     [`--keys-of has no log: ${join(beside, 'none/events.db')}`, whole, '--keys-of', join(beside, 'none')],
   ];
-  const noDatabase = temporaryFolder();
+  const noDatabase = temporaryFolder(test);
   writeFileSync(join(noDatabase, 'events.db'), 'This is no database. '.repeat(500));
   refused.push(
     [join(noDatabase, 'events.db'), whole, '--keys-of', noDatabase],
     ['EventStoreDB cannot be reached.', whole, '--keys-of', 'esdb://127.0.0.1:1?tls=false'],
   );
   for (const [line, ...words] of refused) {
-    const there = temporaryFolder();
+    const there = temporaryFolder(test);
     for (const place of [there, join(there, 'new')]) {
       expect(await operate({ DATA_DIR: place }, 'import', ...words)).toEqual({
         code: 1,
@@ -48,8 +49,8 @@ it('an import that is refused leaves nothing, where there was no shop', async ()
   expect([readdirSync(noLog), existsSync(join(beside, 'none'))]).toEqual([[], false]);
 });
 
-it('neither an import nor a copy is begun where a node runs, which would act on half of what happened', async () => {
-  const [from, beside] = [temporaryFolder(), temporaryFolder()];
+it.concurrent('neither an import nor a copy is begun where a node runs, which would act on half of what happened', async (test) => {
+  const [from, beside] = [temporaryFolder(test), temporaryFolder(test)];
   await (await startShop({ DATA_DIR: from, SEED: 'demo' }, { passwords: quickPasswords })).close();
   const file = join(beside, 'whole');
   expect(await operate({ DATA_DIR: from }, 'export', file)).toMatchObject({ code: 0 });
@@ -59,11 +60,11 @@ it('neither an import nor a copy is begun where a node runs, which would act on 
       ['import', file],
       ['copy', '--from', from, '--to'],
     ].map(async (words) => {
-      const DATA_DIR = temporaryFolder();
+      const DATA_DIR = temporaryFolder(test);
       const store = openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
-      onTestFinished(() => store.close());
+      test.onTestFinished(() => store.close());
       const node = presenceIn(store);
-      onTestFinished(() => node.close());
+      test.onTestFinished(() => node.close());
       await node.say();
       node.start();
       const place = words[0] === 'copy' ? [DATA_DIR] : [];
