@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { makeLog } from '../../bench/made-log.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
@@ -111,8 +111,9 @@ describe('the command that verifies the read models', () => {
     });
   });
 
-  it('says what is not there, and makes nothing of it itself', async () => {
-    const { DATA_DIR, shop } = await openedShop();
+  // This and the next side by side: both wait whether it is there in a moment.
+  it.concurrent('says what is not there, and makes nothing of it itself', async (test) => {
+    const { DATA_DIR, shop } = await openedShop(test);
     await shop.close();
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(DATA_DIR, `read-models.db${suffix}`), { force: true });
     expect(await operate({ DATA_DIR }, 'verify')).toMatchObject({
@@ -124,9 +125,9 @@ describe('the command that verifies the read models', () => {
     made.close();
   });
 
-  it('says that there is nothing to compare where no shop has opened the log, and not that all is well', async () => {
+  it.concurrent('says that there is nothing to compare where no shop has opened the log, and not that all is well', async (test) => {
     const stderr = 'There are no read models to compare.\n';
-    const DATA_DIR = temporaryFolder();
+    const DATA_DIR = temporaryFolder(test);
     await makeLog({ dataDir: DATA_DIR, orders: 5, paid: 0.5, tools: 2, people: 2 });
     expect(await operate({ DATA_DIR }, 'verify')).toEqual({
       code: 1,
@@ -134,7 +135,7 @@ describe('the command that verifies the read models', () => {
       stderr,
     });
     // Another command may have made them of a log of nothing.
-    const empty = temporaryFolder();
+    const empty = temporaryFolder(test);
     await openSqliteEventStore({ file: join(empty, 'events.db') }).close();
     expect(await operate({ DATA_DIR: empty }, 'books')).toMatchObject({ code: 0 });
     expect(await operate({ DATA_DIR: empty }, 'verify')).toEqual({
@@ -169,15 +170,15 @@ describe('the command that verifies the read models', () => {
   });
 });
 
-async function openedShop() {
-  const DATA_DIR = temporaryFolder();
+async function openedShop(test: Pick<TestContext, 'onTestFinished'> = { onTestFinished }) {
+  const DATA_DIR = temporaryFolder(test);
   const shop = await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords });
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= shop.close();
     return closing;
   };
-  onTestFinished(close);
+  test.onTestFinished(close);
   const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
   const toolId = await addTool(admin, { Available: 10_000, MinimumOrder: 1 });
   return { DATA_DIR, shop: { ...shop, close }, admin, toolId };
