@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, type TestContext, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 import type { ParkedEvent } from '../../modules/operations/contract.ts';
@@ -17,9 +17,10 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const patient = { timeout: 60_000, interval: 200 };
 
-describe('an event that the shop cannot do with', () => {
-  it('is named, tried again and skipped by an operator while the shop runs, which goes on', async () => {
-    const { dataDir, open, damage, ready } = shopWithDamage();
+// Side by side, some at a time: they wait for longer than they work.
+describe.concurrent('an event that the shop cannot do with', () => {
+  it('is named, tried again and skipped by an operator while the shop runs, which goes on', async (test) => {
+    const { dataDir, open, damage, ready } = shopWithDamage(test);
     const shop = await open();
     const id = await damage();
     await vi.waitFor(
@@ -55,8 +56,8 @@ describe('an event that the shop cannot do with', () => {
     );
   });
 
-  it('is also one whose personal data cannot be opened: it keeps nobody from reading the rest', async () => {
-    const { dataDir, open, damage, ready } = shopWithDamage();
+  it('is also one whose personal data cannot be opened: it keeps nobody from reading the rest', async (test) => {
+    const { dataDir, open, damage, ready } = shopWithDamage(test);
     const shop = await open();
     const id = await damage({ type: 'ToolBooked', data: null });
     await vi.waitFor(async () => expect((await ready(shop.origin)).parked?.[0]?.eventId).toBe(id), patient);
@@ -67,8 +68,8 @@ describe('an event that the shop cannot do with', () => {
     expect(await operator(dataDir, 'parked')).toContain('DamagedEvent: ToolBooked cannot be opened.');
   });
 
-  it('is decided about in the browser too, and no list is shown that lacks what was there before', async () => {
-    const { open, damage, ready } = shopWithDamage();
+  it('is decided about in the browser too, and no list is shown that lacks what was there before', async (test) => {
+    const { open, damage, ready } = shopWithDamage(test);
     const { origin } = await open();
     const admin = await signIn(origin, demoAdmin.email, demoPassword);
     const buyer = await signUp(origin);
@@ -105,9 +106,11 @@ describe('an event that the shop cannot do with', () => {
     expect([...seen]).toEqual(['3 orders']);
     expect((await admin.get<Booking[]>('/booking')).body).toHaveLength(3);
   });
+});
 
-  it('stops the books alone, which are wrong without it; the shop stays ready', async () => {
-    const { dataDir, open, damage, ready } = shopWithDamage();
+describe.concurrent('an event that the shop cannot do with', () => {
+  it('stops the books alone, which are wrong without it; the shop stays ready', async (test) => {
+    const { dataDir, open, damage, ready } = shopWithDamage(test);
     const { origin } = await open();
     const id = await damage({ type: 'PaymentUnmatched', data: { bookingId: 'b1', amount: null } }, 'booking-b1');
     await vi.waitFor(
@@ -124,8 +127,8 @@ describe('an event that the shop cannot do with', () => {
     await vi.waitFor(async () => expect((await operate({ DATA_DIR: dataDir }, 'verify')).code).toBe(0), patient);
   });
 
-  it('does not keep a person in a document that stays as it was', async () => {
-    const { open, damage, ready } = shopWithDamage();
+  it('does not keep a person in a document that stays as it was', async (test) => {
+    const { open, damage, ready } = shopWithDamage(test);
     const shop = await open();
     const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
     const mina = await signUp(shop.origin);
@@ -143,8 +146,8 @@ describe('an event that the shop cannot do with', () => {
     );
   });
 
-  it('is skipped while the shop is closed, and no start meets it again', async () => {
-    const { dataDir, open, damage, ready } = shopWithDamage();
+  it('is skipped while the shop is closed, and no start meets it again', async (test) => {
+    const { dataDir, open, damage, ready } = shopWithDamage(test);
     const first = await open();
     const id = await damage();
     await vi.waitFor(async () => expect((await ready(first.origin)).parked).toHaveLength(2), patient);
@@ -155,8 +158,8 @@ describe('an event that the shop cannot do with', () => {
     expect(await operator(dataDir, 'verify')).toMatch(/are what the history makes of them/);
   });
 
-  it('is not skipped without a reason, nor when there is none', async () => {
-    const settings = { DATA_DIR: temporaryFolder() };
+  it('is not skipped without a reason, nor when there is none', async (test) => {
+    const settings = { DATA_DIR: temporaryFolder(test) };
     await openSqliteEventStore({ file: join(settings.DATA_DIR, 'events.db') }).close();
     const none = '00000000-0000-4000-8000-000000000000';
     const withoutReason = await operate(settings, 'parked', 'skip', none);
@@ -169,8 +172,8 @@ describe('an event that the shop cannot do with', () => {
 type Ready = { status: string; parked?: { reader: string; eventId: string; state: string }[] };
 
 /** A shop whose log somebody has written something into that is no event of the shop, but for its type. */
-function shopWithDamage() {
-  const dataDir = temporaryFolder();
+function shopWithDamage(test: TestContext) {
+  const dataDir = temporaryFolder(test);
   return {
     dataDir,
     async open() {
@@ -183,7 +186,7 @@ function shopWithDamage() {
         closed ??= shop.close();
         return closed;
       };
-      onTestFinished(close);
+      test.onTestFinished(close);
       return { ...shop, close };
     },
     async damage(
