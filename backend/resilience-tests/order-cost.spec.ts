@@ -1,6 +1,7 @@
 import { StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { mostCalls } from '../event-store/eventstoredb/append-calls.ts';
 import { LogWatch } from '../feed/subscription/log-watch.ts';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
@@ -19,7 +20,10 @@ afterEach(() => void vi.restoreAllMocks());
 it('an order on EventStoreDB is two appends, and no stream is read for it', async () => {
   const server = await startEventStoreDouble();
   onTestFinished(() => server.stop());
-  const shop = await startShop({ EVENT_STORE: server.url, DATA_DIR: temporaryFolder(), SEED: 'demo' });
+  const shop = await startShop(
+    { EVENT_STORE: server.url, DATA_DIR: temporaryFolder(), SEED: 'demo' },
+    { passwords: quickPasswords },
+  );
   onTestFinished(() => shop.close());
   const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
   const toolId = await addTool(admin, { Available: 1_000 });
@@ -68,7 +72,7 @@ function lookups() {
 
 it('an order on SQLite looks up as little of what is there at the six-hundredth as at the first', async () => {
   // With a bound on unpaid orders, which asks how many somebody has.
-  const shop = await startShop({ SEED: 'demo', UNPAID_ORDERS: '100000' });
+  const shop = await startShop({ SEED: 'demo', UNPAID_ORDERS: '100000' }, { passwords: quickPasswords });
   onTestFinished(() => shop.end());
   const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
   const tools = await Promise.all(Array.from({ length: 20 }, () => addTool(admin, { Available: 10_000 })));

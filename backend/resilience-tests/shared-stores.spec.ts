@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Status } from '../../modules/operations/contract.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { reactorsOf } from '../feed/reactions/reactor-checkpoint.ts';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { ownTime } from '../testing/own-time.ts';
 import { startRedis } from '../testing/redis.ts';
-import { startShop } from '../testing/running-shop.ts';
+import { type RunningShop, startShop } from '../testing/running-shop.ts';
 import { expectApart } from '../testing/shops-that-share.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { thoroughly } from '../testing/thoroughly.ts';
@@ -42,10 +43,10 @@ describe('a shop on an EventStoreDB with much of other applications', () => {
 
   it('signs people out and searches at once while they write, at each of two nodes', async () => {
     const settings = settingsOf('inventory-');
-    const one = await startShop(settings);
+    const one = await open(settings);
     // From here on the two are told at other moments how far others have written: one of 1,000 of their events, and then the other.
     server.writeForOthers(400);
-    const two = await startShop({ ...settings, SEED: 'none' });
+    const two = await open({ ...settings, SEED: 'none' });
     const before = await searched(two.origin);
     server.writeForOthers(700);
     await vi.waitFor(async () => expect(await searched(two.origin)).toBeGreaterThan(before), slowly);
@@ -64,7 +65,7 @@ describe('a shop on an EventStoreDB with much of other applications', () => {
   it('shows all again once its Redis was emptied, though what it had read last was of others', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.stop());
-    const shop = await startShop({ ...settingsOf('inventory-'), READ_MODELS: redis.url });
+    const shop = await open({ ...settingsOf('inventory-'), READ_MODELS: redis.url });
     onTestFinished(() => shop.close());
     const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
     const known = async () => {
@@ -100,13 +101,13 @@ describe('a shop on an EventStoreDB with much of other applications', () => {
 
   thoroughly('does not go through it again at every start', async () => {
     const settings = settingsOf('inventory-');
-    await (await startShop(settings)).close();
+    await (await open(settings)).close();
     const store = openEventStoreDB({ address: server.url, prefix: 'inventory-' });
     const before = await store.head();
     server.writeForOthers(others);
     const written = (await store.head()) - before;
     await vi.waitFor(async () => {
-      await (await startShop(settings)).close();
+      await (await open(settings)).close();
       const reached = [...(await reactorsOf(store)).values()];
       expect(reached.length).toBeGreaterThan(0);
       for (const position of reached) expect(position - before).toBeGreaterThan((written * 9n) / 10n);
@@ -115,10 +116,13 @@ describe('a shop on an EventStoreDB with much of other applications', () => {
   });
 });
 
+const open = (settings: Readonly<Record<string, string>>): Promise<RunningShop> =>
+  startShop(settings, { passwords: quickPasswords });
+
 /** Other tests may keep the machine busy; that the best of five is slow has another reason. */
-async function expectWithin(limit: number, open: (tries: number) => Promise<number>): Promise<void> {
+async function expectWithin(limit: number, took: (tries: number) => Promise<number>): Promise<void> {
   let best = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 5 && best >= limit; tries++) best = Math.min(best, await open(tries));
+  for (let tries = 0; tries < 5 && best >= limit; tries++) best = Math.min(best, await took(tries));
   expect(best).toBeLessThan(limit);
 }
 
@@ -132,7 +136,7 @@ async function searched(origin: string): Promise<bigint> {
 /** Opens a shop, uses it where it has the demo's people, and closes it. How long it took to open, in milliseconds. */
 async function openedIn(settings: Readonly<Record<string, string>>): Promise<number> {
   const took = ownTime();
-  const shop = await startShop(settings);
+  const shop = await open(settings);
   const milliseconds = Math.round(took());
   console.log(`open after ${milliseconds} ms, with ${others} events of others`);
   expect((await fetch(`${shop.origin}/health/ready`)).status).toBe(200);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
@@ -23,7 +24,8 @@ const headersOf = ({ traceId, spanId }: ReturnType<typeof click>) => ({
 
 async function tracedShop(but: Readonly<Record<string, string>> = {}) {
   const collector = await startTraceCollector();
-  const shop = await startShop({ SEED: 'demo', OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, ...but });
+  const settings = { SEED: 'demo', OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, ...but };
+  const shop = await startShop(settings, { passwords: quickPasswords });
   let ending: Promise<void> | undefined;
   const end = () => {
     ending ??= shop.end();
