@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest';
+import { type afterAll, afterEach, vi } from 'vitest';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import {
   type EventStoreDouble,
@@ -19,13 +19,14 @@ export const mishaps = {
 } as const;
 
 /**
- * Servers that a spec makes misbehave, and stores on them; all are gone after each test.
+ * Servers that a spec makes misbehave, and stores on them; all are gone after each test, or after all of them (`afterAll`), where they run
+ * side by side.
  */
-export function troubledServers() {
+export function troubledServers(after: typeof afterEach | typeof afterAll = afterEach) {
   let stores: EventStore[] = [];
   let servers: EventStoreDouble[] = [];
 
-  afterEach(async () => {
+  after(async () => {
     for (const store of stores) await store.close();
     for (const server of servers) await server.stop();
     stores = [];

@@ -1,12 +1,13 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { troubledServers } from '../../testing/troubled-servers.ts';
 import { idsOf, newEvents, newStream } from '../contract/some-events.ts';
 
-const { serverAndStore } = troubledServers();
+const { serverAndStore } = troubledServers(afterAll);
 
-describe('a long stream', () => {
+// Side by side: they wait for longer than they work.
+describe.concurrent('a long stream', () => {
   it('is read to its end however long that takes, while the server is not silent', async () => {
     const { server, store, patient } = await serverAndStore({}, { inAll: 1_000, each: 500 });
     const stream = newStream();
@@ -17,18 +18,7 @@ describe('a long stream', () => {
     expect(idsOf(await store.readStream(stream, { from: 3n, limit: 12 }))).toEqual(idsOf(events.slice(3, 15)));
   });
 
-  it('is read on where it was broken off', async () => {
-    const { server, store } = await serverAndStore({}, { inAll: 10_000, each: 2_000 });
-    const stream = newStream();
-    const events = newEvents(12);
-    await store.append(stream, 'none', events);
-    const asked = vi.spyOn(EventStoreDBClient.prototype, 'readStream');
-    server.misbehave.breakRead(5);
-    expect(idsOf(await store.readStream(stream))).toEqual(idsOf(events));
-    expect(asked.mock.calls.map(([, options]) => options?.fromRevision)).toEqual([0n, 5n]);
-  });
-
-  it('is read once, where a try that was given up goes on beside the next one', async () => {
+  it('is read once, where a try that was given up goes on beside the next one', async ({ expect }) => {
     const each = 1_000;
     const { server, store, patient } = await serverAndStore({}, { inAll: 2 * each + 900, each });
     const stream = newStream();
@@ -57,5 +47,18 @@ describe('a long stream', () => {
     await expect(store.readStream(stream)).rejects.toThrow(Unavailable);
     server.misbehave.behave();
     expect(await patient.readStream(stream)).toHaveLength(3);
+  });
+});
+
+describe('a long stream', () => {
+  it('is read on where it was broken off', async () => {
+    const { server, store } = await serverAndStore({}, { inAll: 10_000, each: 2_000 });
+    const stream = newStream();
+    const events = newEvents(12);
+    await store.append(stream, 'none', events);
+    const asked = vi.spyOn(EventStoreDBClient.prototype, 'readStream');
+    server.misbehave.breakRead(5);
+    expect(idsOf(await store.readStream(stream))).toEqual(idsOf(events));
+    expect(asked.mock.calls.map(([, options]) => options?.fromRevision)).toEqual([0n, 5n]);
   });
 });

@@ -1,11 +1,11 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import { inTurn } from '../../testing/as-often.ts';
 import { mishaps, troubledServers } from '../../testing/troubled-servers.ts';
 import { everything, idsOf, newEvent, newEvents, newStream } from '../contract/some-events.ts';
 
-const { open, serverAndStore } = troubledServers();
+const { open, serverAndStore } = troubledServers(afterAll);
 
 /** Over one call for all, and over a call each: what a server does that does not have the other. */
 const ways = [
@@ -13,7 +13,8 @@ const ways = [
   { by: 'Append', batchAppend: false, place: 1 },
 ];
 
-describe.each(ways)('an append by $by', ({ batchAppend, place }) => {
+// These and the next side by side: each waits until it is given up.
+describe.concurrent.each(ways)('an append by $by', ({ batchAppend, place }) => {
   it.each(
     Object.entries(mishaps).flatMap(([what, mishap], at) =>
       inTurn(['none', 'any', 2n] as const, place + at).map((expected) => ({ what, mishap, expected })),
@@ -29,6 +30,19 @@ describe.each(ways)('an append by $by', ({ batchAppend, place }) => {
     expect(idsOf(stored)).toEqual(idsOf(events));
     expect(stored.at(-1)).toMatchObject(appended);
     expect(await everything(store)).toHaveLength(expected === 2n ? 5 : 2);
+  });
+});
+
+describe.concurrent.each(ways)('an append whose answer is late, by $by', ({ batchAppend }) => {
+  it('is unavailable in the end, and a repetition finds it', async () => {
+    const { server, store, patient } = await serverAndStore({ batchAppend }, { inAll: 1_000, each: 200 });
+    const stream = newStream();
+    const events = newEvents(2);
+    server.misbehave.delayAppendAnswers(3_000);
+    await expect(store.append(stream, 'none', events)).rejects.toThrow(Unavailable);
+    server.misbehave.behave();
+    expect(await patient.append(stream, 'none', events)).toMatchObject({ revision: 1n });
+    expect(await patient.readStream(stream)).toHaveLength(2);
   });
 });
 
@@ -110,19 +124,6 @@ describe.each(ways)('an append whose answer is lost, by $by', ({ batchAppend }) 
     await open(server.url).append(stream, 'none', [newEvent()]);
     await expectation;
     expect(await store.readStream(stream)).toHaveLength(1);
-  });
-});
-
-describe.each(ways)('an append whose answer is late, by $by', ({ batchAppend }) => {
-  it('is unavailable in the end, and a repetition finds it', async () => {
-    const { server, store, patient } = await serverAndStore({ batchAppend }, { inAll: 1_000, each: 200 });
-    const stream = newStream();
-    const events = newEvents(2);
-    server.misbehave.delayAppendAnswers(3_000);
-    await expect(store.append(stream, 'none', events)).rejects.toThrow(Unavailable);
-    server.misbehave.behave();
-    expect(await patient.append(stream, 'none', events)).toMatchObject({ revision: 1n });
-    expect(await patient.readStream(stream)).toHaveLength(2);
   });
 });
 

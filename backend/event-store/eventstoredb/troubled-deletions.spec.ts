@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { AccessRefused, Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { mishaps, troubledServers } from '../../testing/troubled-servers.ts';
 import { newEvent, newStream } from '../contract/some-events.ts';
 
-const { open, serverAndStore } = troubledServers();
+const { open, serverAndStore } = troubledServers(afterAll);
 
 const deletions = {
   'of a stream': {
@@ -24,7 +24,8 @@ const deletions = {
   },
 };
 
-describe.each(Object.entries(deletions))('a deletion %s', (_, { put, remove, isThere }) => {
+// Side by side: each waits for answers that are lost or late.
+describe.concurrent.each(Object.entries(deletions))('a deletion %s', (_, { put, remove, isThere }) => {
   const there = async () => {
     const opened = await serverAndStore();
     const name = newStream();
