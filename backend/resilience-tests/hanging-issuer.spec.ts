@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, type TestContext } from 'vitest';
 import { callsInFlight } from '../start/serving/calls-in-flight.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { HttpBrowser } from '../testing/http-browser.ts';
@@ -11,7 +11,7 @@ import { startShop } from '../testing/running-shop.ts';
 const calls = callsInFlight.atOnce + 40;
 
 /** An issuer that hangs as soon as it is asked for what comes behind its address so; gone after the test. */
-async function issuerThatHangsAt(path: string) {
+async function issuerThatHangsAt(path: string, { onTestFinished }: TestContext) {
   let hanging = 0;
   const server = createServer(({ url = '' }, response) => {
     if (url.startsWith(path)) return void hanging++;
@@ -27,29 +27,33 @@ async function issuerThatHangsAt(path: string) {
   return { address, hanging: () => hanging, hangUp: () => server.closeAllConnections() };
 }
 
-it.each([
+// Side by side: they wait for longer than they work.
+it.concurrent.for([
   ['begins to sign in', '/.well-known', '/identity/google'],
   ['comes back from it', '/token', '/identity/google/callback'],
-])('while the issuer hangs, who %s again and again keeps nobody from reading', async (_, path, call) => {
-  const issuer = await issuerThatHangsAt(path);
-  const settings = { OIDC_ISSUER: issuer.address, GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'secret' };
-  const shop = await startShop(settings);
-  onTestFinished(() => shop.end());
-  const [browser, visitor] = [new HttpBrowser(), new ApiClient(shop.origin)];
-  const begun = call.endsWith('/callback') ? await browser.call(`${shop.origin}/identity/google`) : undefined;
-  const state = new URL(begun?.headers.get('location') ?? shop.origin).searchParams.get('state');
-  const address = `${shop.origin}${call}${state ? `?${new URLSearchParams({ state, code: 'any' })}` : ''}`;
+] as const)(
+  'while the issuer hangs, who %s again and again keeps nobody from reading',
+  async ([, path, call], test) => {
+    const issuer = await issuerThatHangsAt(path, test);
+    const settings = { OIDC_ISSUER: issuer.address, GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'secret' };
+    const shop = await startShop(settings);
+    test.onTestFinished(() => shop.end());
+    const [browser, visitor] = [new HttpBrowser(), new ApiClient(shop.origin)];
+    const begun = call.endsWith('/callback') ? await browser.call(`${shop.origin}/identity/google`) : undefined;
+    const state = new URL(begun?.headers.get('location') ?? shop.origin).searchParams.get('state');
+    const address = `${shop.origin}${call}${state ? `?${new URLSearchParams({ state, code: 'any' })}` : ''}`;
 
-  let answered = 0;
-  const pressing = Array.from({ length: calls }, async () => {
-    const reply = await browser.call(address).catch(() => undefined);
-    answered += 1;
-    return reply?.headers.get('location');
-  });
-  // For all others there was no place.
-  await expect.poll(() => answered).toBeGreaterThanOrEqual(calls - callsInFlight.atOnce);
-  for (let n = 0; n < 5; n++) expect((await visitor.get('/reviews')).status).toBe(200);
-  expect(issuer.hanging()).toBeGreaterThan(0);
-  issuer.hangUp();
-  expect(new Set(await Promise.all(pressing))).toEqual(new Set(['/login?google=away']));
-});
+    let answered = 0;
+    const pressing = Array.from({ length: calls }, async () => {
+      const reply = await browser.call(address).catch(() => undefined);
+      answered += 1;
+      return reply?.headers.get('location');
+    });
+    // For all others there was no place.
+    await test.expect.poll(() => answered).toBeGreaterThanOrEqual(calls - callsInFlight.atOnce);
+    for (let n = 0; n < 5; n++) expect((await visitor.get('/reviews')).status).toBe(200);
+    expect(issuer.hanging()).toBeGreaterThan(0);
+    issuer.hangUp();
+    expect(new Set(await Promise.all(pressing))).toEqual(new Set(['/login?google=away']));
+  },
+);
