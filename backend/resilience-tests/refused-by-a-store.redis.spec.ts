@@ -10,6 +10,7 @@ import { startShop } from '../testing/running-shop.ts';
 import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
 import { productionSettings, runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { thoroughly } from '../testing/thoroughly.ts';
 
 let redis: RunningRedis;
 let cluster: RunningRedis;
@@ -34,7 +35,8 @@ describe('a start that a Redis refuses ends with one line that names READ_MODELS
     await expectOneLine(await settings(), { READ_MODELS: address() }, line);
   });
 
-  it.each([
+  // In the same words as what reads it refuses them with (redis-fault.spec.ts, redis-faults.spec.ts).
+  thoroughly.each([
     [
       'a user who lacks a right',
       (url: string) => url.replace('//', '//shop:password@'),
