@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { type Reactor, reactor, type Timer } from '../../modules/kernel/reactor.ts';
@@ -22,30 +22,30 @@ const patient = { timeout: 30_000 };
 const [log, counters] = [openLog('silent'), countersOf()];
 
 describe('a node', () => {
-  it('shows what the log says when it has started', async () => {
+  it('shows what the log says when it has started', async (test) => {
     const { store, readModels } = openedStores();
     await count(store, 'a', 1, 2);
-    const feed = await started({ store, readModels });
+    const feed = await started(test, { store, readModels });
     expect(feed.isCaughtUp).toBe(true);
     expect(await totalOf(readModels)).toBe(3);
   });
 
-  it('shows what comes later to who waits for it', async () => {
+  it('shows what comes later to who waits for it', async (test) => {
     const { store, readModels } = openedStores();
-    const feed = await started({ store, readModels });
+    const feed = await started(test, { store, readModels });
     for (let by = 1; by <= 20; by++) expect(await feed.whenShown(await count(store, 'a', by))).toBe(true);
     expect(await totalOf(readModels)).toBe(210);
   });
 
-  it('shows what the shop did because of it, too', async () => {
+  it('shows what the shop did because of it, too', async (test) => {
     const { store, readModels } = openedStores();
     const doubling = onCounted(({ data }) => (data.counter === 'a' ? count(store, 'b', data.by) : none));
-    const feed = await started({ store, readModels, reactors: [doubling] });
+    const feed = await started(test, { store, readModels, reactors: [doubling] });
     expect(await feed.whenShown(await count(store, 'a', 21))).toBe(true);
     expect(await totalOf(readModels, 'b')).toBe(21);
   });
 
-  it('says that something is not shown whose consequences are held up, and waits for no others', async () => {
+  it('says that something is not shown whose consequences are held up, and waits for no others', async (test) => {
     const { store, readModels } = openedStores();
     const stuck = onCounted(({ data }) =>
       data.counter === 'a' ? Promise.reject(new Unavailable('away')) : count(store, 'c', data.by),
@@ -55,7 +55,7 @@ describe('a node', () => {
       react: async (event) => (event.stream === 'counter-c' ? none : stuck.react(event)),
     };
     // Who waited for what is held up would wait for all of the patience.
-    const feed = await started({ store, readModels, reactors: [isOfB], patience: 60_000 });
+    const feed = await started(test, { store, readModels, reactors: [isOfB], patience: 60_000 });
     expect(await feed.whenShown(await count(store, 'a', 1))).toBe(false);
     const took = ownTime();
     expect(await feed.whenShown(await count(store, 'b', 2))).toBe(true);
@@ -63,12 +63,12 @@ describe('a node', () => {
     expect(await totalOf(readModels, 'c')).toBe(2);
   });
 
-  it('says so also where only what came of an earlier event of the same call is held up', async () => {
+  it('says so also where only what came of an earlier event of the same call is held up', async (test) => {
     const { store, readModels } = openedStores();
     const stuck = onCounted(({ data }) =>
       data.counter === 'a' ? Promise.reject(new Unavailable('away')) : Promise.resolve(none),
     );
-    const feed = await started({ store, readModels, reactors: [stuck] });
+    const feed = await started(test, { store, readModels, reactors: [stuck] });
     const [first, second, other] = ['a', 'b', 'b'].map((name) => newEvent(counted(name)));
     if (!first || !second || !other) throw new Error('There are three.');
     const { correlationId } = first.meta;
@@ -80,7 +80,7 @@ describe('a node', () => {
     expect(await feed.whenShown(after, other.meta.correlationId)).toBe(true);
   });
 
-  it('waits once for whatever hangs, and not for one after the other', async () => {
+  it('waits once for whatever hangs, and not for one after the other', async (test) => {
     const { store, readModels } = openedStores();
     const hanging = ['one', 'other', 'third'].map((name) => ({
       ...onCounted(() => new Promise<never>(() => {})),
@@ -88,7 +88,7 @@ describe('a node', () => {
     }));
     const waits = vi.spyOn(ReactorRunner.prototype, 'whenSettled');
     onTestFinished(() => waits.mockRestore());
-    const feed = await started({ store, readModels, reactors: hanging, patience: 500 });
+    const feed = await started(test, { store, readModels, reactors: hanging, patience: 500 });
     expect(await feed.whenShown(await count(store, 'a', 1))).toBe(false);
     expect(waits).toHaveBeenCalledTimes(hanging.length);
     // A busy machine makes what is left for them less, and never more. A timer may go off a moment early.
@@ -111,10 +111,10 @@ describe('a node', () => {
     expect(await Promise.all(heard)).toEqual([1, 3]);
   });
 
-  it('counts every event once beside another node', async () => {
+  it('counts every event once beside another node', async (test) => {
     const { store, readModels, folder } = openedStores();
-    const one = await started({ store, readModels });
-    const other = await started({ store, readModels: openedReadModels(folder) });
+    const one = await started(test, { store, readModels });
+    const other = await started(test, { store, readModels: openedReadModels(folder) });
     let last = 0n;
     for (let by = 1; by <= 100; by++) last = await count(store, 'a', by);
     expect(await one.whenShown(last)).toBe(true);
@@ -122,7 +122,7 @@ describe('a node', () => {
     expect(await totalOf(readModels)).toBe(5_050);
   });
 
-  it('does not react again when its read models are made anew', async () => {
+  it('does not react again when its read models are made anew', async (test) => {
     const { store, readModels } = openedStores();
     const seen: number[] = [];
     const noting = onCounted(({ data }) => {
@@ -130,27 +130,28 @@ describe('a node', () => {
       return none;
     });
     await count(store, 'a', 1, 2);
-    const feed = await started({ store, readModels, reactors: [noting] });
+    const feed = await started(test, { store, readModels, reactors: [noting] });
     await feed.whenShown(2n);
     await feed.close();
     await readModels.drop(counters.storedAs);
-    const next = await started({ store, readModels, reactors: [noting] });
+    const next = await started(test, { store, readModels, reactors: [noting] });
     await next.whenShown(await count(store, 'a', 4));
     expect(await totalOf(readModels)).toBe(7);
     expect(seen).toEqual([1, 2, 4]);
   });
 });
 
-describe('a node in trouble', () => {
-  it('hears of what its subscription does not bring, though that does not end, and is not ready until then', async () => {
+// Side by side: they wait, each for far longer than it works.
+describe.concurrent('a node in trouble', () => {
+  it('hears of what its subscription does not bring, though that does not end, and is not ready until then', async (test) => {
     const events = await startEventStoreDouble();
     const store = openEventStoreDB({ address: events.url, prefix: `shop-${randomUUID()}-` });
-    onTestFinished(async () => {
+    test.onTestFinished(async () => {
       await store.close();
       await events.stop();
     });
-    const { readModels } = openedStores();
-    const feed = await started({
+    const { readModels } = openedStores(test);
+    const feed = await started(test, {
       store,
       readModels,
       watching: { goneFor: 60_000, silentFor: 1_500 },
@@ -160,25 +161,16 @@ describe('a node in trouble', () => {
     events.misbehave.silenceSubscriptions();
     const position = await count(store, 'a', 2);
     const shown = feed.whenShown(position);
-    await expect.poll(() => feed.isCaughtUp).toBe(false);
+    await test.expect.poll(() => feed.isCaughtUp).toBe(false);
     // Who asks how far behind it is hears that it is.
     expect(feed.standing.end).toBeGreaterThanOrEqual(position);
     expect(await shown).toBe(true);
     expect(await totalOf(readModels)).toBe(3);
-    await expect.poll(() => feed.isCaughtUp).toBe(true);
+    await test.expect.poll(() => feed.isCaughtUp).toBe(true);
   });
 
-  it('cannot start when the log cannot be read', async () => {
-    const { store, readModels } = openedStores();
-    await count(store, 'a', 1);
-    const feed = feedOf({ store: { ...store, subscribe: broken }, readModels });
-    await expect(feed.start()).rejects.toThrow('damaged');
-    expect(feed.isCaughtUp).toBe(false);
-    await feed.close();
-  });
-
-  it('goes on when the log can be read again', async () => {
-    const { store, readModels } = openedStores();
+  it('goes on when the log can be read again', async (test) => {
+    const { store, readModels } = openedStores(test);
     let isBroken = false;
     const stumbling: EventStore = {
       ...store,
@@ -189,64 +181,43 @@ describe('a node in trouble', () => {
         }
       },
     };
-    const feed = await started({ store: stumbling, readModels });
+    const feed = await started(test, { store: stumbling, readModels });
     await feed.whenShown(await count(store, 'a', 1));
     isBroken = true;
     const last = await count(store, 'a', 2);
-    await expect.poll(() => feed.isCaughtUp).toBe(false);
+    await test.expect.poll(() => feed.isCaughtUp).toBe(false);
     isBroken = false;
     // Who asks before it is read on is told at once that it is not.
-    await expect.poll(() => feed.whenShown(last)).toBe(true);
+    await test.expect.poll(() => feed.whenShown(last)).toBe(true);
     expect(feed.isCaughtUp).toBe(true);
     expect(await totalOf(readModels)).toBe(3);
   });
 
-  it('shows everything once the read models are back', async () => {
-    const { store, readModels } = openedStores();
+  it('shows everything once the read models are back', async (test) => {
+    const { store, readModels } = openedStores(test);
     let isAway = false;
     const away = troubledReadModels(readModels, () => {
       if (isAway) throw new Unavailable('away');
     });
-    const feed = await started({ store, readModels: away });
+    const feed = await started(test, { store, readModels: away });
     isAway = true;
     const last = await count(store, 'a', 1);
-    await expect.poll(() => feed.isCaughtUp).toBe(false);
+    await test.expect.poll(() => feed.isCaughtUp).toBe(false);
     isAway = false;
     expect(await feed.whenShown(last)).toBe(true);
     expect(await totalOf(readModels)).toBe(1);
   });
 
-  it('makes read models anew that were emptied while it runs', async () => {
-    const { store, readModels } = openedStores();
-    const feed = await started({ store, readModels });
+  it('makes read models anew that were emptied while it runs', async (test) => {
+    const { store, readModels } = openedStores(test);
+    const feed = await started(test, { store, readModels });
     await feed.whenShown(await count(store, 'a', 1, 2));
     await readModels.drop(counters.storedAs);
     await vi.waitFor(async () => expect(await totalOf(readModels)).toBe(3), patient);
   });
 
-  it('closes within 2 s though a timer, a reaction and the read models hang', async () => {
-    const { store, readModels } = openedStores();
-    const forever = new Promise<never>(() => {});
-    const reached = Promise.withResolvers<void>();
-    let hangs = false;
-    const hanging = troubledReadModels(readModels, () => (hangs ? forever : undefined));
-    const hangingReactor = onCounted(() => {
-      hangs = true;
-      reached.resolve();
-      return forever;
-    });
-    const timer: Timer = { name: 'hanging', every: 1, run: () => forever };
-    const feed = await started({ store, readModels: hanging, reactors: [hangingReactor], timers: [timer] });
-    await count(store, 'a', 1);
-    await reached.promise;
-    await count(store, 'a', 2);
-    const took = ownTime();
-    await feed.close();
-    expect(took()).toBeLessThan(2_000);
-  });
-
-  it('runs its timers once, however often its start had to be tried again', async () => {
-    const { store, readModels } = openedStores();
+  it('runs its timers once, however often its start had to be tried again', async (test) => {
+    const { store, readModels } = openedStores(test);
     await count(store, 'a', 1);
     let failures = 3;
     const failing: EventStore = {
@@ -262,12 +233,44 @@ describe('a node in trouble', () => {
       running -= 1;
     };
     const feed = feedOf({ store: failing, readModels, timers: [{ name: 'counted', every: 1, run }] });
-    onTestFinished(() => feed.close());
+    test.onTestFinished(() => feed.close());
     for (let tries = 0; tries < 3; tries++) await expect(feed.start()).rejects.toThrow('damaged');
     expect(runs).toEqual([]);
     await feed.start();
-    await expect.poll(() => runs.length).toBeGreaterThan(20);
+    await test.expect.poll(() => runs.length).toBeGreaterThan(20);
     expect(most).toBe(1);
+  });
+});
+
+describe('a node in trouble', () => {
+  it('cannot start when the log cannot be read', async () => {
+    const { store, readModels } = openedStores();
+    await count(store, 'a', 1);
+    const feed = feedOf({ store: { ...store, subscribe: broken }, readModels });
+    await expect(feed.start()).rejects.toThrow('damaged');
+    expect(feed.isCaughtUp).toBe(false);
+    await feed.close();
+  });
+
+  it('closes within 2 s though a timer, a reaction and the read models hang', async (test) => {
+    const { store, readModels } = openedStores();
+    const forever = new Promise<never>(() => {});
+    const reached = Promise.withResolvers<void>();
+    let hangs = false;
+    const hanging = troubledReadModels(readModels, () => (hangs ? forever : undefined));
+    const hangingReactor = onCounted(() => {
+      hangs = true;
+      reached.resolve();
+      return forever;
+    });
+    const timer: Timer = { name: 'hanging', every: 1, run: () => forever };
+    const feed = await started(test, { store, readModels: hanging, reactors: [hangingReactor], timers: [timer] });
+    await count(store, 'a', 1);
+    await reached.promise;
+    await count(store, 'a', 2);
+    const took = ownTime();
+    await feed.close();
+    expect(took()).toBeLessThan(2_000);
   });
 });
 
@@ -304,9 +307,9 @@ function feedOf({ store, readModels, reactors = [], timers = [], patience, watch
   });
 }
 
-async function started(parts: Parts): Promise<NodeFeed> {
+async function started(test: TestContext, parts: Parts): Promise<NodeFeed> {
   const feed = feedOf(parts);
-  onTestFinished(() => feed.close());
+  test.onTestFinished(() => feed.close());
   await feed.start();
   return feed;
 }
