@@ -1,8 +1,8 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { signIn } from '../testing/api-client.ts';
-import type { EveryCall } from './every-call/asked.ts';
+import type { Asked, EveryCall } from './every-call/asked.ts';
 import { everyCall } from './every-call.ts';
 import { expectProblem } from './expect-problem.ts';
 import { make } from './make-call.ts';
@@ -18,16 +18,20 @@ const shop = shopUnderTest({}, { now: () => new Date(Date.now() + ahead) });
 const guarded = everyCall.filter(({ proof }) => proof !== 'none');
 
 describe.each(guarded)('$call', (row: EveryCall) => {
+  // Once for all tokens: who is refused leaves all as it was.
+  let asked: Asked;
+  beforeAll(async () => {
+    asked = await row.ask(shop);
+  });
+
   it.each(['Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', 'Token abc', 'nonsense'])(
     'refuses "%s"',
     async (authorization) => {
-      const asked = await row.ask(shop);
       expectProblem(await make(row, shop.nobody, { ...asked, headers: { authorization } }), 401, 'Please log in.');
     },
   );
 
   it('refuses what is no token, is signed by somebody else, or not at all', async () => {
-    const asked = await row.ask(shop);
     for (const token of ['abc', 'a.b.c', await forged(shop.admin.token ?? ''), unsigned(shop.admin.token ?? '')]) {
       expectProblem(await make(row, shop.nobody, asked, token), 401, 'The token is not valid.');
     }
@@ -37,12 +41,12 @@ describe.each(guarded)('$call', (row: EveryCall) => {
     const [header, , signature] = (shop.shopper.token ?? '').split('.');
     const [, claims] = (shop.admin.token ?? '').split('.');
     const token = [header, claims, signature].join('.');
-    expectProblem(await make(row, shop.nobody, await row.ask(shop), token), 401, 'The token is not valid.');
+    expectProblem(await make(row, shop.nobody, asked, token), 401, 'The token is not valid.');
   });
 
   it('refuses the other kind of token', async () => {
     const token = row.proof === 'ID token' ? shop.shopper.token : shop.admin.idToken;
-    expectProblem(await make(row, shop.nobody, await row.ask(shop), token), 401, 'The token is not valid.');
+    expectProblem(await make(row, shop.nobody, asked, token), 401, 'The token is not valid.');
   });
 });
 
