@@ -16,7 +16,7 @@ import { DeploySocket } from './deploy-socket.ts';
 import { startShopNodes } from './shop-nodes.ts';
 
 const nodeCount = 3;
-const clientCount = asOften(10, 20);
+const clientCount = asOften(6, 20);
 const stock = 1_000_000;
 /** Milliseconds without a live connection that nobody minds, on a machine that is busy with this. */
 const patience = 5_000;
