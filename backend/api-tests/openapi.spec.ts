@@ -134,9 +134,12 @@ describe('/openapi.json', () => {
     const { document, operations } = await read();
     const declared = operations.find(({ call }) => call === row.call)?.declared;
     const callers: readonly ApiClient[] = [shop.nobody, shop.shopper, shop.other, shop.admin];
+    let asked = await row.ask(shop);
+    let isAsItWas = true;
     for (const who of callers) {
-      const asked = await row.ask(shop);
+      if (!isAsItWas) asked = await row.ask(shop);
       const reply = await make(row, who, asked);
+      isAsItWas = reply.status >= 400;
       const isJson = asked.raw === undefined;
       if (isJson && reply.status < 300 && declared?.requestBody)
         expectValid(document, declared.requestBody.content, asked.body);
