@@ -35,7 +35,7 @@ const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 const needSmallDisk = ['backend/**/full-disk.spec.ts'];
 const needRoot = ['backend/operator/owner-of-data.spec.ts'];
 const needOtherUser = ['backend/{operator/no-permission,start/preflight/files-of-another}.spec.ts'];
-const needLinux = ['backend/{operator/no-folder,resilience-tests/memory,runtime/give-way}.spec.ts'];
+const needLinux = ['backend/{operator/no-folder,resilience-tests/memory,runtime/processes/give-way}.spec.ts'];
 
 /** The whole API, and what becomes of a whole shop. */
 const ofAShop = [

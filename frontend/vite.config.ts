@@ -17,18 +17,18 @@ const checkParts = /node_modules[\\/]zod[\\/]|kernel[\\/]wire[\\/]wire/;
 
 /** Shared by all forms: their state, and what is around them. */
 const formParts =
-  /node_modules[\\/]@mantine[\\/]form[\\/]|components[\\/](form-error|panel)|lib[\\/](idempotency[\\/]use-change|forms[\\/]show-under-fields|focus[\\/]focus-first-error)/;
+  /node_modules[\\/]@mantine[\\/]form[\\/]|components[\\/](forms[\\/]form-error|layout[\\/]panel)|lib[\\/](idempotency[\\/]use-change|forms[\\/]show-under-fields|focus[\\/]focus-first-error)/;
 
 /** The styles of the first screens that the home page has not, in one file: the page waits for all that it asks for. */
 const screenStyles =
-  /(features[\\/](identity|cart|booking[\\/]ordering)[\\/](identity-page|demo-people|google-button|factor-form|cart-row|add-to-cart|booking-form|quantity-field|order-outcome)|features[\\/]catalog[\\/](tool-details|tool-gallery|specifications|similar-tools)|app[\\/]pages[\\/](cart-page|login-for-page)|components[\\/](panel|form-error|delivery-fields|page-head|failed|loading-rows)|@mantine[\\/]core[\\/]styles[\\/](PasswordInput|Checkbox|Group|InlineInput|Paper|NumberInput))[\w.-]*\.css/;
+  /(features[\\/](identity[\\/](signing-in|google|factors)|cart|booking[\\/]ordering)[\\/](identity-page|demo-people|google-button|factor-form|cart-row|add-to-cart|booking-form|quantity-field|order-outcome)|features[\\/]catalog[\\/](details|recommendations)[\\/](tool-details|tool-gallery|specifications|similar-tools)|app[\\/]pages[\\/](cart-page|login-for-page)|components[\\/](layout|forms|fields|states)[\\/](panel|form-error|delivery-fields|page-head|failed|loading-rows)|@mantine[\\/]core[\\/]styles[\\/](PasswordInput|Checkbox|Group|InlineInput|Paper|NumberInput))[\w.-]*\.css/;
 
 /** All that the head start needs (ahead.ts), and what the rest shares with it. */
 const headStartParts = /src[\\/](ahead|app[\\/]page-code)|kernel[\\/]wire[\\/]page-addresses/;
 
 /** Small parts of what goes live that pages share with it (app/live.ts): in one file they are fewer bytes, and one request. */
 const liveParts =
-  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions-query|users[\\/]newest-people)|lib[\\/](live[\\/](looking-pause|ask-while-behind|told)|queries[\\/]admin-query)/;
+  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions[\\/]sessions-query|users[\\/]newest-people)|lib[\\/](live[\\/](looking-pause|ask-while-behind|told)|queries[\\/]admin-query)/;
 
 const backend = backendAddress(process.env);
 

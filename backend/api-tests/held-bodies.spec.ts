@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { defaultBounds } from '../http/connection-bounds.ts';
+import { defaultBounds } from '../http/connections/connection-bounds.ts';
 import { rawConnections } from '../testing/raw-connection.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ParkedEvents } from '../feed/parked/parked-events.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { readConfig } from '../start/settings/config.ts';
 import { openEventStore } from '../start/stores/stores.ts';
 import { stored } from '../testing/stored.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { NewEvent } from '../../modules/kernel/event.ts';
 import type { Append, EventStore } from '../../modules/kernel/event-store.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { ApiClient, addTool, orderOf, password, payInSandbox, signUp } from '../testing/api-client.ts';
 import { declaredCalls } from './declared-calls.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';

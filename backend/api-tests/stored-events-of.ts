@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../../modules/kernel/event.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { readConfig } from '../start/settings/config.ts';
 import { openEventStore } from '../start/stores/stores.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { pageMeant, shownAt } from '../http/page-meant.ts';
+import { pageMeant, shownAt } from '../http/pages/page-meant.ts';
 import { builtPages } from './built-pages.ts';
 import { declaredCalls } from './declared-calls.ts';
 import { shopUnderTest } from './shop-under-test.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { type ApiClient, signIn } from '../testing/api-client.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 import { type Figure, type Figures, type Measured, tried } from './figure.ts';

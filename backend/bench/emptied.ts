@@ -1,6 +1,6 @@
 import { start } from '../../modules/kernel/event-store.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../runtime/time/pause.ts';
 import type { RunningRedis } from '../testing/redis.ts';
 import { bareAppends } from './engine-stores.ts';
 import { type Figure, tried } from './figure.ts';

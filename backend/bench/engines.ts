@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openRedisReadModels } from '../read-models/redis.ts';
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 import { wholeAgain } from './emptied.ts';

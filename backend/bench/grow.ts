@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { type Figure, type Figures, type Measured, ratioOf, type Target, tried } from './figure.ts';

@@ -1,4 +1,4 @@
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../runtime/time/pause.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { type Figure, tried } from './figure.ts';
 import { quantilesOf } from './quantiles.ts';

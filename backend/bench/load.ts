@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { AnswerBytes } from './answer-bytes.ts';
 import type { Measured } from './figure.ts';
 import { spreadOf } from './quantiles.ts';

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { endWithParent } from './end-with-parent.ts';
 import type { Measured } from './figure.ts';
 import { spreadOf } from './quantiles.ts';

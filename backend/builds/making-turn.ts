@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { SideRecords } from '../../modules/kernel/event-store.ts';
 import { believed } from '../../modules/kernel/time/clock-ahead.ts';
-import { HeldRecord } from '../runtime/held-record.ts';
-import { pause } from '../runtime/pause.ts';
+import { HeldRecord } from '../runtime/processes/held-record.ts';
+import { pause } from '../runtime/time/pause.ts';
 
 /** How long nothing is heard of whoever makes a build, in milliseconds, until it is taken for broken off; and how often it says so. */
 const brokenOffAfter = 60_000;

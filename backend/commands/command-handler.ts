@@ -11,8 +11,8 @@ import type {
 import { Conflict, Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, Turn } from '../../modules/kernel/event-store.ts';
-import { backOff } from '../runtime/back-off.ts';
-import { pause } from '../runtime/pause.ts';
+import { backOff } from '../runtime/retries/back-off.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { answerTogether, recordedOf } from './answer-together.ts';
 import { appendTogether, type MakeEvent, type WrittenTogether } from './append-together.ts';
 import { type Decided, decideTogether, type Job } from './decide-together.ts';

@@ -1,9 +1,9 @@
 import { DamagedStream, Unavailable } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
-import { backOff } from '../runtime/back-off.ts';
-import { InFlight } from '../runtime/in-flight.ts';
-import { pause } from '../runtime/pause.ts';
+import { InFlight } from '../runtime/concurrency/in-flight.ts';
+import { backOff } from '../runtime/retries/back-off.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { clientAt } from './eventstoredb/address.ts';
 import { anchorsOf } from './eventstoredb/anchors.ts';
 import type { AppendBounds } from './eventstoredb/append-room.ts';

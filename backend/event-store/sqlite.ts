@@ -1,8 +1,8 @@
 import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Append, Appended, EventStore, LogBatch, Turn } from '../../modules/kernel/event-store.ts';
-import { background, pieceOfWork } from '../runtime/background.ts';
-import { pause } from '../runtime/pause.ts';
+import { background, pieceOfWork } from '../runtime/scheduling/background.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { arrivals } from './sqlite/arrivals.ts';
 import { errorOf } from './sqlite/failure.ts';
 import { foreignWrites } from './sqlite/foreign.ts';

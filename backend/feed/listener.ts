@@ -1,5 +1,5 @@
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Log } from '../runtime/logging/log.ts';
 
 /**
  * Hears every batch of the log after the read models of this node show it.

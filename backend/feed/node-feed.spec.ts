@@ -8,7 +8,7 @@ import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { type Counted, count, counted, countersOf, newEvent } from '../testing/counters.ts';
 import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
 import { ownTime } from '../testing/own-time.ts';

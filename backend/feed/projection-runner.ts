@@ -4,7 +4,7 @@ import type { Projection } from '../../modules/kernel/projection.ts';
 import type { FoldedInto, ReadModels } from '../../modules/kernel/read-models.ts';
 import { Builds } from '../builds/builds.ts';
 import { ShownBuilds } from '../builds/shown-builds.ts';
-import { allDone } from '../runtime/all-done.ts';
+import { allDone } from '../runtime/concurrency/all-done.ts';
 import { ParkedEvents } from './parked/parked-events.ts';
 import { AppliedProjection } from './projections/applied-projection.ts';
 import { applyLog, leastOf } from './projections/apply-log.ts';

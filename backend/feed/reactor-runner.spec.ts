@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { type Reactor, reactor } from '../../modules/kernel/reactor.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { type Counted, count } from '../testing/counters.ts';
 import { ownTime } from '../testing/own-time.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

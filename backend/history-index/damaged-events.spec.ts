@@ -10,7 +10,7 @@ import { paymentHistory } from '../../modules/payments/history.ts';
 import { reviewHistory } from '../../modules/reviews/history.ts';
 import { userHistory } from '../../modules/users/history.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { historyOf } from '../start/operations/history-of.ts';
 import { newEvent } from '../testing/new-event.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

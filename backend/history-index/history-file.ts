@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DatabaseKind } from '../runtime/disposable-database.ts';
+import type { DatabaseKind } from '../runtime/sqlite/disposable-database.ts';
 
 /**
  * The file of the history index. Events are in it by segments, each written once and as a whole, so that a few pages are

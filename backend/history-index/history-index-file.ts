@@ -1,8 +1,8 @@
 import type { Kept, Place } from '../../modules/audit/history-index.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import { Checkpointer } from '../runtime/checkpointer.ts';
-import { discard, isInPlace, type OpenFile, openFile } from '../runtime/disposable-database.ts';
-import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
+import { Checkpointer } from '../runtime/sqlite/checkpointer.ts';
+import { discard, isInPlace, type OpenFile, openFile } from '../runtime/sqlite/disposable-database.ts';
+import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite/sqlite-fault.ts';
 import { historyFile, prepareStatements, type Statements } from './history-file.ts';
 import { IndexQueries } from './index-queries.ts';
 import type { IndexedEvent } from './indexed-event.ts';

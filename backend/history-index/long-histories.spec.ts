@@ -7,7 +7,7 @@ import type { Module } from '../../modules/kernel/module.ts';
 import { userHistory } from '../../modules/users/history.ts';
 import { profileUpdated, userRegistered } from '../../modules/users/testing/examples.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { historyOf } from '../start/operations/history-of.ts';
 import { newEvent } from '../testing/new-event.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

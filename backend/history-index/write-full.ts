@@ -1,4 +1,4 @@
-import { background } from '../runtime/background.ts';
+import { background } from '../runtime/scheduling/background.ts';
 import type { HistoryIndexFile } from './history-index-file.ts';
 
 /** Writes the newest events where they are a segment: most of it is made ahead, in pieces between which others have their turn. */

@@ -4,21 +4,21 @@ import { Busy, Invalid, NotFound } from '../../modules/kernel/errors.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import { livePath } from '../../modules/kernel/wire/live-wire.ts';
 import { localIssuerPath } from '../oidc/local-issuer/path.ts';
-import type { CountedLog } from '../runtime/counted-log.ts';
-import type { Log } from '../runtime/log.ts';
+import type { CountedLog } from '../runtime/logging/counted-log.ts';
+import type { Log } from '../runtime/logging/log.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { answerProblem } from './answer-problem.ts';
-import { apiDocs } from './api-docs.ts';
-import { freshFirst, type KnowFirst } from './first-screens.ts';
-import { warnOfForwardedFor } from './forwarded-for.ts';
+import { warnOfForwardedFor } from './connections/forwarded-for.ts';
 import { type Health, health } from './health.ts';
 import { type MetricsOptions, metrics } from './metrics.ts';
-import { openApiOf } from './openapi.ts';
-import { page } from './page.ts';
-import { pagePolicy, type SecurityOptions, securityHeaders, withHeaders } from './security-headers.ts';
-import type { Serving } from './serve-route.ts';
-import { type AnsweredCall, carriersOf, frontDoor, serveRoutes } from './serve-routes.ts';
-import { staticFiles } from './static-files.ts';
+import { apiDocs } from './openapi/api-docs.ts';
+import { openApiOf } from './openapi/openapi.ts';
+import { freshFirst, type KnowFirst } from './pages/first-screens.ts';
+import { page } from './pages/page.ts';
+import { pagePolicy, type SecurityOptions, securityHeaders, withHeaders } from './pages/security-headers.ts';
+import { staticFiles } from './pages/static-files.ts';
+import { answerProblem } from './problems/answer-problem.ts';
+import type { Serving } from './routing/serve-route.ts';
+import { type AnsweredCall, carriersOf, frontDoor, serveRoutes } from './routing/serve-routes.ts';
 
 export type AppOptions = Serving &
   Health &

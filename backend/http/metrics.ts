@@ -4,7 +4,7 @@ import { isSameText } from '../../modules/kernel/encoding/same-text.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Metered } from '../metrics/registry.ts';
 import { isLoopback } from '../start/demo/demo.ts';
-import { type Authentication, authenticate } from './authentication.ts';
+import { type Authentication, authenticate } from './authentication/authentication.ts';
 
 export type MetricsOptions = Metered & {
   /** What whoever reads metrics says; without one they come from this machine. */

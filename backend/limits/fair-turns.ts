@@ -1,5 +1,5 @@
 import { Busy } from '../../modules/kernel/errors.ts';
-import { Lane } from '../runtime/lane.ts';
+import { Lane } from '../runtime/concurrency/lane.ts';
 
 /** Who asks for a turn: those of one group wait for one another; those who are known go before those who are not. */
 export type Applicant = { readonly group: string; readonly isKnown: boolean };

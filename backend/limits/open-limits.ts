@@ -1,7 +1,7 @@
 import { hashesAtOnce } from '../../modules/identity/passwords/password.ts';
-import { failuresTo } from '../runtime/failure-log.ts';
-import type { Log } from '../runtime/log.ts';
-import { steadyNow } from '../runtime/steady-clock.ts';
+import { failuresTo } from '../runtime/logging/failure-log.ts';
+import type { Log } from '../runtime/logging/log.ts';
+import { steadyNow } from '../runtime/time/steady-clock.ts';
 import type { Config } from '../start/settings/config.ts';
 import { CallRate } from './call-rate.ts';
 import { FairTurns } from './fair-turns.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import type { Problem } from '../../modules/kernel/wire/wire.ts';
-import { CountedLog } from '../runtime/counted-log.ts';
-import { openLog } from '../runtime/log.ts';
+import { CountedLog } from '../runtime/logging/counted-log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { ConnectionRefused, live } from '../testing/live-client.ts';
 import { liveUnderTest, said } from '../testing/live-under-test.ts';
 import { rawConnection } from '../testing/raw-connection.ts';

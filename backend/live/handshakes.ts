@@ -1,8 +1,8 @@
 import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import { renewMessage } from '../../modules/kernel/wire/live-wire.ts';
-import { inPlainWords } from '../http/plain-words.ts';
-import { problemFor } from '../http/problem.ts';
-import type { CountedLog } from '../runtime/counted-log.ts';
+import { problemFor } from '../http/problems/problem.ts';
+import { inPlainWords } from '../http/requests/plain-words.ts';
+import type { CountedLog } from '../runtime/logging/counted-log.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 import type { OpenConnections } from './open-connections.ts';
 import type { People } from './people.ts';

@@ -1,8 +1,8 @@
 import { Busy } from '../../modules/kernel/errors.ts';
 import { type RenewAnswer, renewMessage, type WatchAnswer, watchMessage } from '../../modules/kernel/wire/live-wire.ts';
-import { inPlainWords } from '../http/plain-words.ts';
-import { problemFor } from '../http/problem.ts';
-import { TimeSlices } from '../runtime/time-slices.ts';
+import { problemFor } from '../http/problems/problem.ts';
+import { inPlainWords } from '../http/requests/plain-words.ts';
+import { TimeSlices } from '../runtime/scheduling/time-slices.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 import type { People } from './people.ts';
 import type { TopicTeller } from './topic-teller.ts';

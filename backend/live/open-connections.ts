@@ -1,9 +1,9 @@
 import type { Socket as TcpSocket } from 'node:net';
 import type { Socket as Connection } from 'engine.io';
 import { Busy, TooMany } from '../../modules/kernel/errors.ts';
-import { opensMoreThan } from '../http/json-size.ts';
+import { opensMoreThan } from '../http/requests/json-size.ts';
 import { addressGroup } from '../limits/address-group.ts';
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../runtime/time/pause.ts';
 import type { LiveBounds } from './live-bounds.ts';
 import { Tallies } from './tallies.ts';
 

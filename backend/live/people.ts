@@ -3,7 +3,7 @@ import { Conflict, Forbidden, TooMany, Unauthorized } from '../../modules/kernel
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Notices } from '../../modules/kernel/notices.ts';
 import { lapsed } from '../../modules/kernel/wire/live-wire.ts';
-import type { Authentication } from '../http/authentication.ts';
+import type { Authentication } from '../http/authentication/authentication.ts';
 import { countIn, type LiveServer, type LiveSocket, rooms } from './live-socket.ts';
 
 /** Seconds after which somebody with too many sockets may ask again. */

@@ -2,8 +2,8 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Notice, Notices } from '../../modules/kernel/notices.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import { failuresTo } from '../runtime/failure-log.ts';
-import type { Log } from '../runtime/log.ts';
+import { failuresTo } from '../runtime/logging/failure-log.ts';
+import type { Log } from '../runtime/logging/log.ts';
 import { countIn, type LiveServer, rooms } from './live-socket.ts';
 import type { TopicTeller } from './topic-teller.ts';
 

@@ -1,8 +1,8 @@
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Topic } from '../../modules/kernel/notices.ts';
-import { backOff } from '../runtime/back-off.ts';
-import { failuresTo } from '../runtime/failure-log.ts';
-import type { Log } from '../runtime/log.ts';
+import { failuresTo } from '../runtime/logging/failure-log.ts';
+import type { Log } from '../runtime/logging/log.ts';
+import { backOff } from '../runtime/retries/back-off.ts';
 import type { LiveBounds } from './live-bounds.ts';
 import { countIn, type LiveServer, type LiveSocket, rooms } from './live-socket.ts';
 

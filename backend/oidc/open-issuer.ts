@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import { callbackPath } from '../../modules/identity/google/attempts.ts';
 import type { Issuer } from '../../modules/identity/google/issuer.ts';
-import type { CountedLog } from '../runtime/counted-log.ts';
+import type { CountedLog } from '../runtime/logging/counted-log.ts';
 import { openToOthersBy } from '../start/demo/demo.ts';
 import type { Config } from '../start/settings/config.ts';
 import { discoveredIssuer, type OnFault } from './issuer-client.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { isThere } from '../runtime/is-there.ts';
+import { isThere } from '../runtime/files/is-there.ts';
 import { type AuditedLog, auditedStore } from '../seals/audited-log.ts';
 import type { Difference } from '../seals/difference.ts';
 import { lastSealed, wasSealed } from '../seals/last-sealed.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '../../modules/kernel/errors.ts';
-import { isOutOfRoom, noRoomFor } from '../runtime/sqlite-fault.ts';
+import { isOutOfRoom, noRoomFor } from '../runtime/sqlite/sqlite-fault.ts';
 
 /** What errors of the file system mean (https://nodejs.org/api/errors.html#common-system-errors), as sentences. */
 const faults: Readonly<Record<string, (path: string) => string>> = {

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { ParkedDecisions } from '../feed/parked/parked-decisions.ts';
 import type { ParkedEvent } from '../feed/parked/parked-events.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { BadSetting } from '../start/settings/config.ts';
 import { madeAnewIn } from '../start/stores/made-anew-in.ts';
 import { withLog } from './with-log.ts';

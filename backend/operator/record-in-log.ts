@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../modules/kernel/commands.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { refuseHalfImport } from '../start/preflight/half-done.ts';
 import { readConfig } from '../start/settings/config.ts';
 import { openEventStore } from '../start/stores/stores.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
-import { sameSignal } from '../runtime/same-signal.ts';
+import { sameSignal } from '../runtime/processes/same-signal.ts';
 import { BadSetting } from '../start/settings/config.ts';
 import { Interrupted, sayWhatFailed } from './failures.ts';
 import { byOperator, type Operator, operatorOf } from './operator-actor.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import { openLog } from '../runtime/log.ts';
-import { pause } from '../runtime/pause.ts';
+import { openLog } from '../runtime/logging/log.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { Presence } from '../status/presence.ts';
 import { openedStores } from '../testing/opened-stores.ts';
 import { nodesHave, untilNoNodeRuns } from './until-nodes-have.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SideRecords } from '../../modules/kernel/event-store.ts';
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { BadSetting, readConfig } from '../start/settings/config.ts';
 import { nodesBeside, type Said, saidEvery, silentAfter } from '../status/presence.ts';
 import type { Run } from './run.ts';

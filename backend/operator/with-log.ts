@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { isThere } from '../runtime/is-there.ts';
-import { openLog } from '../runtime/log.ts';
+import { isThere } from '../runtime/files/is-there.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { type AuditedLog, auditedStore, openAuditedFile } from '../seals/audited-log.ts';
 import { refuseHalfImport } from '../start/preflight/half-done.ts';
 import { refuseNoDataDir } from '../start/preflight/no-data-dir.ts';

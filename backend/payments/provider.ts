@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Router } from 'express';
 import type { ShopConfig } from '../../modules/payments/contract.ts';
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
-import { isDamage, isOutOfRoom, noRoomFor } from '../runtime/sqlite-fault.ts';
+import { isDamage, isOutOfRoom, noRoomFor } from '../runtime/sqlite/sqlite-fault.ts';
 import { BadSetting, type Config } from '../start/settings/config.ts';
 import type { StripeGatewayOptions } from './gateway.ts';
 import { gatewayOnceAsked } from './gateway-once-asked.ts';

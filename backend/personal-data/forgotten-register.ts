@@ -2,8 +2,8 @@ import { appendFileSync, closeSync, existsSync, fstatSync, fsyncSync, openSync, 
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Forgotten } from '../../modules/people/forget-person.ts';
-import { makeForOwner } from '../runtime/owner-of-data.ts';
-import { syncDirectory } from '../runtime/sync-directory.ts';
+import { makeForOwner } from '../runtime/files/owner-of-data.ts';
+import { syncDirectory } from '../runtime/files/sync-directory.ts';
 
 const line = z.object({ uid: z.string(), stream: z.string(), position: z.string().regex(/^\d+$/) });
 

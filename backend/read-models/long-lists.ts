@@ -1,5 +1,5 @@
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import { TimeSlices } from '../runtime/time-slices.ts';
+import { TimeSlices } from '../runtime/scheduling/time-slices.ts';
 
 /** A list of up to so many documents is read at once: looking something up must not wait for whoever reads everything. */
 const short = 50;

@@ -1,5 +1,5 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
-import { backOff } from '../runtime/back-off.ts';
+import { backOff } from '../runtime/retries/back-off.ts';
 import { parseRedisAddress } from './redis-address.ts';
 import { isAboutDatabase } from './redis-fault.ts';
 

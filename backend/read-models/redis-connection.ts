@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { Cluster, type Redis } from 'ioredis';
-import { timeLimit } from '../runtime/time-limits.ts';
+import { timeLimit } from '../runtime/time/time-limits.ts';
 import { isGivenUpFor, redisClient, SILENCE } from './redis-client.ts';
 import { explained, unavailable } from './redis-fault.ts';
 

@@ -1,5 +1,5 @@
 import { AccessRefused, Unavailable } from '../../modules/kernel/errors.ts';
-import { untrustedBecause } from '../runtime/untrusted-certificate.ts';
+import { untrustedBecause } from '../runtime/retries/untrusted-certificate.ts';
 
 /** Answers by which a Redis says that it cannot serve us now: https://redis.io/docs/latest/develop/reference/protocol-spec */
 const NOT_NOW = [

@@ -1,9 +1,9 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import { backOff } from '../runtime/back-off.ts';
-import { Checkpointer } from '../runtime/checkpointer.ts';
-import { discard, isInPlace, type OpenFile, openFile, removeDiscarded } from '../runtime/disposable-database.ts';
-import { pause } from '../runtime/pause.ts';
-import { isBusy, isDamage, isOutOfReach, isOutOfRoom, noRoomFor } from '../runtime/sqlite-fault.ts';
+import { backOff } from '../runtime/retries/back-off.ts';
+import { Checkpointer } from '../runtime/sqlite/checkpointer.ts';
+import { discard, isInPlace, type OpenFile, openFile, removeDiscarded } from '../runtime/sqlite/disposable-database.ts';
+import { isBusy, isDamage, isOutOfReach, isOutOfRoom, noRoomFor } from '../runtime/sqlite/sqlite-fault.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { removeLeftovers } from './anew/leftovers.ts';
 import { readModelsFile } from './sqlite-schema.ts';
 import { prepareStatements, type Statements } from './sqlite-statements.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../runtime/disposable-database.ts';
+import type { DatabaseKind } from '../runtime/sqlite/disposable-database.ts';
 
 /** The tables, and the index of documents by their ids: whoever makes a whole file at once makes that in the end, sorted. */
 export const tables = `
@@ -29,7 +29,7 @@ export function header({ applicationId, schemaVersion }: DatabaseKind): string {
  * random, each would be a page of its own to write; so, several share one, and dozens share one of the index.
  *
  * A rebuild writes all over the indexes: moving them into the file after every 4 MB would be most of its work. It is done in a
- * thread of its own, see checkpointer.ts; here only in the end, if that should fail.
+ * thread of its own, see runtime/sqlite/checkpointer.ts; here only in the end, if that should fail.
  */
 export const readModelsFile: DatabaseKind = {
   applicationId: 0x496e7652, // 'InvR'

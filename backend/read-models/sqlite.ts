@@ -1,7 +1,7 @@
 import { cursorAfter, placeOf } from '../../modules/kernel/documents/cursor.ts';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { Change, Found, ListQuery, Page, ReadModels, Scanning } from '../../modules/kernel/read-models.ts';
-import { background, pieceOfWork } from '../runtime/background.ts';
+import { background, pieceOfWork } from '../runtime/scheduling/background.ts';
 import { pageSize } from './page-size.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { countOf, rowsOf } from './sqlite-lists.ts';

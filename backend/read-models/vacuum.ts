@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import { pause } from '../runtime/pause.ts';
-import { startThread } from '../runtime/thread.ts';
+import { startThread } from '../runtime/processes/thread.ts';
+import { pause } from '../runtime/time/pause.ts';
 
 /** After one that took so long the next waits for so many times that: it is never most of what the disk does. */
 const restsFor = 10;

@@ -1,4 +1,4 @@
-import type { PrintReceipt } from '../../modules/booking/receipt.ts';
+import type { PrintReceipt } from '../../modules/booking/receipts/receipt.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency/concurrency-limit.ts';
 import { Lanes } from '../../modules/kernel/concurrency/lanes.ts';
 import { Busy, Unavailable } from '../../modules/kernel/errors.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { Receipt } from '../../modules/booking/receipt.ts';
-import { startThread } from '../runtime/thread.ts';
+import type { Receipt } from '../../modules/booking/receipts/receipt.ts';
+import { startThread } from '../runtime/processes/thread.ts';
 
 const script = new URL('./printing-thread.ts', import.meta.url);
 

@@ -1,5 +1,5 @@
 import PdfDocument from 'pdfkit';
-import type { Receipt } from '../../modules/booking/receipt.ts';
+import type { Receipt } from '../../modules/booking/receipts/receipt.ts';
 import { type Lettering, letteringsOf, setLine, type Weight } from './lettering.ts';
 
 /** A4, in points: what is printed on letter paper is a little smaller. */

@@ -3,10 +3,16 @@ import type { Renewal } from '../../modules/identity/sessions/renewal.ts';
 import type { Renewals } from '../../modules/identity/sessions/renewals.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { hasPassed } from '../../modules/kernel/time/clock-ahead.ts';
-import { backOff } from '../runtime/back-off.ts';
-import { type DatabaseKind, discard, isInPlace, type OpenFile, openFile } from '../runtime/disposable-database.ts';
-import { pause } from '../runtime/pause.ts';
-import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
+import { backOff } from '../runtime/retries/back-off.ts';
+import {
+  type DatabaseKind,
+  discard,
+  isInPlace,
+  type OpenFile,
+  openFile,
+} from '../runtime/sqlite/disposable-database.ts';
+import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite/sqlite-fault.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { written } from './written.ts';
 
 /** Milliseconds between two looks for what may go, and how many rows at most go at once. */

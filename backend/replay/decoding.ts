@@ -10,7 +10,7 @@ import { wholeEvent } from '../event-store/whole-event.ts';
 import { boundTo, erasedFields, opening } from '../personal-data/opening.ts';
 import { unsealedText } from '../personal-data/seal.ts';
 import { forgotten, type SubjectKeys } from '../personal-data/subject-keys.ts';
-import { isTooBig } from '../runtime/sqlite-fault.ts';
+import { isTooBig } from '../runtime/sqlite/sqlite-fault.ts';
 import { type PackedRow, packedRows, unpacked } from './packed-rows.ts';
 
 /** What the row of an event does not say: why it cannot be read, or its data in the shape of today. */

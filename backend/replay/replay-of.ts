@@ -2,7 +2,7 @@ import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { errorOf, type Failure } from '../event-store/sqlite/failure.ts';
 import type { WrappingKey } from '../personal-data/wrapped-key.ts';
-import { forMuchAtOnce, startThread } from '../runtime/thread.ts';
+import { forMuchAtOnce, startThread } from '../runtime/processes/thread.ts';
 import { type Decoded, numbersOfEvent } from './decoding.ts';
 import { ReplayedEvent } from './replayed-event.ts';
 

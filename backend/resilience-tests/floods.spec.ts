@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tool } from '../../modules/catalog/contract.ts';
-import { arrival, boundedServer, looksEvery } from '../http/connection-bounds.ts';
+import { arrival, boundedServer, looksEvery } from '../http/connections/connection-bounds.ts';
 import { type ApiClient, password, signIn, signUp } from '../testing/api-client.ts';
 import { asOften } from '../testing/as-often.ts';
 import { openKeptData } from '../testing/kept-data.ts';

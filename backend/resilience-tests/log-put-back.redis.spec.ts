@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { keepOpen } from '../start/keep-open.ts';
 import { addTool, signIn } from '../testing/api-client.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { problemOf } from '../http/problem.ts';
+import { problemOf } from '../http/problems/problem.ts';
 import { startHaproxy } from '../testing/haproxy.ts';
 
 it('while there is no node, who calls is told when to try again, and who comes sees a page that looks again by itself', async () => {

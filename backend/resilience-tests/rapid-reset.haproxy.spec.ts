@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { connect as dial } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../runtime/time/pause.ts';
 import { nodeBehindHaproxy } from '../testing/haproxy.ts';
 
 /** As the proxy's configuration has it: in ten seconds, from one address. */

@@ -9,7 +9,7 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { type BuildState, promoted, rolledBack } from '../builds/build-state.ts';
 import { Builds } from '../builds/builds.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { readConfig } from '../start/settings/config.ts';
 import { openEventStore, openReadModels } from '../start/stores/stores.ts';
 import { operate } from '../testing/operators-desk.ts';

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { errorOf } from '../event-store/sqlite/failure.ts';
-import { background, pieceOfWork } from '../runtime/background.ts';
-import { startThread } from '../runtime/thread.ts';
+import { startThread } from '../runtime/processes/thread.ts';
+import { background, pieceOfWork } from '../runtime/scheduling/background.ts';
 import { FileLeaves, type Stretch } from './file-leaves.ts';
 import type { Leaves } from './leaf.ts';
 import type { FromLeavesThread } from './leaves-thread.ts';

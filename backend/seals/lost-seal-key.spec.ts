@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Status } from '../../modules/operations/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { signIn, signUp } from '../testing/api-client.ts';
 import { operate } from '../testing/operators-desk.ts';

@@ -1,5 +1,5 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Log } from '../runtime/logging/log.ts';
 import type { Config } from '../start/settings/config.ts';
 import { auditedStore } from './audited-log.ts';
 import { openSealer } from './open-sealer.ts';

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../modules/kernel/encoding/canonical-json.ts';
-import { isThere } from '../runtime/is-there.ts';
-import { makeForOwner } from '../runtime/owner-of-data.ts';
-import { syncDirectory } from '../runtime/sync-directory.ts';
+import { isThere } from '../runtime/files/is-there.ts';
+import { makeForOwner } from '../runtime/files/owner-of-data.ts';
+import { syncDirectory } from '../runtime/files/sync-directory.ts';
 import { type OutsideSeal, outsideSeal } from './log-sealed.ts';
 import type { Outside } from './outside.ts';
 

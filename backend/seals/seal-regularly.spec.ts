@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { BadSetting } from '../start/settings/config.ts';
 import { closedAfter, happen, sealing, sealsOfFile, somebody } from '../testing/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { SideRecords } from '../../modules/kernel/event-store.ts';
 import { believed } from '../../modules/kernel/time/clock-ahead.ts';
-import { HeldRecord } from '../runtime/held-record.ts';
+import { HeldRecord } from '../runtime/processes/held-record.ts';
 
 const key = 'seal-turn';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { derivedId, digest } from '../../modules/kernel/encoding/derived.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
 import type { Answer, Caller, Identity, Route } from '../../modules/kernel/route.ts';
-import { NearIds } from '../http/near-ids.ts';
+import { NearIds } from '../http/idempotency/near-ids.ts';
 
 export type Asking = {
   readonly caller?: Caller;

@@ -8,7 +8,7 @@ import type { Fault } from '../payments/sandbox/faults.ts';
 import { type PaymentSandbox, paymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
 import { sqliteStore } from '../payments/sandbox/sqlite-store.ts';
 import type { SandboxStore } from '../payments/sandbox/store.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { identityKeys } from '../start/keys/identity-keys.ts';
 import { readConfig } from '../start/settings/config.ts';
 import { feedOf } from '../start/stores/feed-of.ts';

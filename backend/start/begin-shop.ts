@@ -2,7 +2,7 @@ import type { Issuer } from '../../modules/identity/google/issuer.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import type { NodeFeed } from '../feed/node-feed.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Log } from '../runtime/logging/log.ts';
 import { refuseDemoAdmin } from './demo/demo-admin.ts';
 import { closeDemoIssuerAccounts, demoIssuerOpens } from './demo/demo-issuer-accounts.ts';
 import { seed } from './demo/seed.ts';

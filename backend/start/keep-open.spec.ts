@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { keepOpen } from './keep-open.ts';
 import type { Shop } from './shop.ts';
 

@@ -1,5 +1,5 @@
-import type { Log } from '../runtime/log.ts';
-import { pause } from '../runtime/pause.ts';
+import type { Log } from '../runtime/logging/log.ts';
+import { pause } from '../runtime/time/pause.ts';
 import type { Shop } from './shop.ts';
 
 /**

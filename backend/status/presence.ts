@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import type { Log } from '../runtime/log.ts';
-import { pause } from '../runtime/pause.ts';
-import { repeat } from '../runtime/repeat.ts';
+import type { Log } from '../runtime/logging/log.ts';
+import { repeat } from '../runtime/retries/repeat.ts';
+import { pause } from '../runtime/time/pause.ts';
 
 /** The record beside the log in which all nodes stand: the log's store is the one thing that they all share. */
 const key = 'nodes';

@@ -1,5 +1,5 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../runtime/time/pause.ts';
 
 /** @throws Unavailable when it takes longer than so many milliseconds; what comes of it then nobody hears. */
 export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type ConnectionBounds, defaultBounds } from '../http/connection-bounds.ts';
-import { Connections } from '../http/connections.ts';
+import { type ConnectionBounds, defaultBounds } from '../http/connections/connection-bounds.ts';
+import { Connections } from '../http/connections/connections.ts';
 import { type RawConnection, rawConnection } from './raw-connection.ts';
 
 export const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;

@@ -6,7 +6,7 @@ import { versionedEventStore } from '../event-store/versioned.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { identityKeys, keyFile } from '../start/keys/identity-keys.ts';
 import { readConfig } from '../start/settings/config.ts';
 import { eventDeclarations } from '../start/stores/event-declarations.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Log, openLog } from '../runtime/log.ts';
+import { type Log, openLog } from '../runtime/logging/log.ts';
 import type { Replacements } from '../start/replacements.ts';
 import { readConfig } from '../start/settings/config.ts';
 import { openShop, type Shop } from '../start/shop.ts';

@@ -1,8 +1,8 @@
 import { booking } from '../../modules/booking/booking.ts';
+import { AllGoesBack, stillOwed } from '../../modules/booking/fulfilment/still-owed.ts';
 import { bookingModule } from '../../modules/booking/index.ts';
 import type { SettledHow } from '../../modules/booking/money/contract.ts';
-import { returnedOf } from '../../modules/booking/refunds.ts';
-import { AllGoesBack, stillOwed } from '../../modules/booking/still-owed.ts';
+import { returnedOf } from '../../modules/booking/refunds/refunds.ts';
 import { toolBooked } from '../../modules/booking/testing/examples.ts';
 import { StockDouble } from '../../modules/booking/testing/stock-double.ts';
 import type { Commands } from '../../modules/kernel/commands.ts';

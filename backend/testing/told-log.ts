@@ -9,7 +9,7 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { HistoryIndexFile } from '../history-index/history-index-file.ts';
-import { openLog } from '../runtime/log.ts';
+import { openLog } from '../runtime/logging/log.ts';
 import { historyOf } from '../start/operations/history-of.ts';
 import { newEvent } from '../testing/new-event.ts';
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 const [drawer = '', picture = ''] = process.argv.slice(2);
 
 // What the pages ask of a browser while they are drawn without one: nobody is signed in, nothing is stored, and the nonce of
-// their styles is put in by the server, answer by answer (backend/http/page.ts).
+// their styles is put in by the server, answer by answer (backend/http/pages/page.ts).
 Object.assign(globalThis, {
   window: new EventTarget(),
   localStorage: { getItem: () => null },

@@ -9,7 +9,7 @@ const longestMs = 60_000;
 
 /**
  * Draws the first screens of pages at the build, with the pages' own code, and leaves them beside the page for the server to
- * put in (backend/http/page.ts). A picture that nobody can press yet: the shop's code takes its place, and draws the same.
+ * put in (backend/http/pages/page.ts). A picture that nobody can press yet: the shop's code takes its place, and draws the same.
  * The page asks for the styles of what is drawn, which otherwise come with its code.
  * @param entry of the code that draws, from Vite's root
  * @param code by pages, the modules of which styles are needed, from Vite's root

@@ -1,9 +1,9 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
 import { erased } from '../kernel/values/erased.ts';
 import type { BookingEvent, ToolBooked } from './events.ts';
-import { type Fulfilment, isFulfilmentEvent, notBegun, withoutParcel, withStep } from './fulfilment.ts';
+import { type Fulfilment, isFulfilmentEvent, notBegun, withoutParcel, withStep } from './fulfilment/fulfilment.ts';
 import type { BookingPaid } from './money/contract.ts';
-import { isRefundEvent, noRefunds, type Refunds, returnedOf, withoutReasons, withRefund } from './refunds.ts';
+import { isRefundEvent, noRefunds, type Refunds, returnedOf, withoutReasons, withRefund } from './refunds/refunds.ts';
 
 export type Order = ToolBooked['data'];
 export type Payment = BookingPaid['data'];

@@ -15,7 +15,7 @@ import {
   text,
 } from '../kernel/wire/wire.ts';
 
-export { type Receipt, receiptOf } from './receipt.ts';
+export { type Receipt, receiptOf } from './receipts/receipt.ts';
 
 /** What the booking form checks; name, email and price are read-only. */
 export const bookingForm = z.object({ location: text(300), phone });

@@ -6,9 +6,9 @@ import type { Holdings } from '../kernel/holdings.ts';
 import type { Withdrawals } from '../payments/contract.ts';
 import { checkout } from './checkouts/checkout.ts';
 import { completeCheckout } from './checkouts/complete-checkout.ts';
-import { deleteUnpaidOrders } from './delete-orders.ts';
-import { forgetOrder } from './forget-order.ts';
-import { notesOf, type ReadStream } from './notes-of.ts';
+import { deleteUnpaidOrders } from './deletion/delete-orders.ts';
+import { forgetOrder } from './deletion/forget-order.ts';
+import { notesOf, type ReadStream } from './fulfilment/notes-of.ts';
 import { type BookingDocument, shownOf } from './read-models/bookings.ts';
 import type { OpenReservation } from './read-models/open-reservations.ts';
 

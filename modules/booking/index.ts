@@ -9,19 +9,20 @@ import type { People, PeopleSought } from '../users/contract.ts';
 import { booking } from './booking.ts';
 import { checkoutRoute } from './checkouts/checkout-route.ts';
 import type { OrdersOfPeople, Purchases } from './contract.ts';
-import { countOrdersOf } from './count-orders-of.ts';
-import { exportRoute } from './export-route.ts';
 import { orderFigureRoutes } from './figures/order-figure-routes.ts';
 import { OrderFigures } from './figures/order-figures.ts';
-import { fulfilmentRoutes } from './fulfilment-routes.ts';
+import { fulfilmentRoutes } from './fulfilment/fulfilment-routes.ts';
+import type { ReadStream } from './fulfilment/notes-of.ts';
 import { bookingGauges } from './gauges.ts';
 import { bookingHistory } from './history.ts';
 import { orderHoldings } from './holdings.ts';
+import { countOrdersOf } from './lists/count-orders-of.ts';
+import { exportRoute } from './lists/export-route.ts';
 import { bookingMails } from './mails.ts';
 import type { Orders } from './money/contract.ts';
 import { ordersOf } from './money/orders.ts';
-import type { ReadStream } from './notes-of.ts';
 import { bookingNotices } from './notices.ts';
+import { UnpaidLimit } from './ordering/unpaid-limit.ts';
 import { purchasesOf } from './purchases.ts';
 import { completeCheckouts } from './reactors/complete-checkouts.ts';
 import { expireUnpaid } from './reactors/expire-unpaid.ts';
@@ -33,9 +34,8 @@ import { sellShipped } from './reactors/sell-shipped.ts';
 import { sellStock } from './reactors/sell-stock.ts';
 import { bookings as bookingsProjection } from './read-models/bookings.ts';
 import { openReservations } from './read-models/open-reservations.ts';
-import type { PrintReceipt } from './receipt.ts';
+import type { PrintReceipt } from './receipts/receipt.ts';
 import { bookingRoutes } from './routes.ts';
-import { UnpaidLimit } from './unpaid-limit.ts';
 
 /** Orders: from the wish to have a tool to its payment or its end. */
 export function bookingModule(wiring: {

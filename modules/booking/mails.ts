@@ -6,9 +6,9 @@ import { orderNumber } from '../kernel/values/order-number.ts';
 import { pages } from '../kernel/wire/page-addresses.ts';
 import { booking } from './booking.ts';
 import type { BookingEvent } from './events.ts';
-import { isSameParcel } from './fulfilment.ts';
-import { perHour, receiptOf, seeOrders } from './receipt-mail.ts';
-import { restockedOf } from './refunds.ts';
+import { isSameParcel } from './fulfilment/fulfilment.ts';
+import { perHour, receiptOf, seeOrders } from './receipts/receipt-mail.ts';
+import { restockedOf } from './refunds/refunds.ts';
 
 /** What booking writes to whoever ordered: a receipt, what went back and why, how it comes to them, and that an order lapsed. */
 export function bookingMails(commands: Pick<Commands, 'load'>): Mails {

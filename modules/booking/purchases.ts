@@ -3,7 +3,7 @@ import { everyPage } from '../kernel/documents/every-page.ts';
 import type { View } from '../kernel/documents/view.ts';
 import { type Booking, booking, unchargedOrder } from './booking.ts';
 import type { Purchases } from './contract.ts';
-import { hasLeft } from './fulfilment.ts';
+import { hasLeft } from './fulfilment/fulfilment.ts';
 import type { BookingDocument } from './read-models/bookings.ts';
 
 /** The orders, as reviews asks for them. They are found in the read model, and what has become of one is asked of its stream. */

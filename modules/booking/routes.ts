@@ -12,15 +12,15 @@ import type { Withdrawals } from '../payments/contract.ts';
 import type { People, PeopleSought } from '../users/contract.ts';
 import { booking } from './booking.ts';
 import { booking as bookingSchema, bookingsQuery, bookToolBody, deleteBookingsQuery, deleted } from './contract.ts';
-import { deleteOrder, deleteUnpaidOrders } from './delete-orders.ts';
-import { findOrders } from './find-orders.ts';
+import { deleteOrder, deleteUnpaidOrders } from './deletion/delete-orders.ts';
+import { findOrders } from './lists/find-orders.ts';
 import { endedAtOnce, inPlace } from './money/ended-at-once.ts';
-import { placeOrder } from './place-order.ts';
+import { placeOrder } from './ordering/place-order.ts';
+import type { UnpaidLimit } from './ordering/unpaid-limit.ts';
 import { type BookingDocument, shownOf } from './read-models/bookings.ts';
-import type { PrintReceipt } from './receipt.ts';
-import { receiptRoute } from './receipt-route.ts';
-import { refundRoute } from './refund-route.ts';
-import type { UnpaidLimit } from './unpaid-limit.ts';
+import type { PrintReceipt } from './receipts/receipt.ts';
+import { receiptRoute } from './receipts/receipt-route.ts';
+import { refundRoute } from './refunds/refund-route.ts';
 
 type Wiring = {
   commands: Commands;

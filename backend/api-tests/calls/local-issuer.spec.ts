@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { demoAdmin } from '../../start/demo/seed.ts';
 import { ApiClient, signUp } from '../../testing/api-client.ts';
 import { HttpBrowser } from '../../testing/http-browser.ts';

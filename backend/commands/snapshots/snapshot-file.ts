@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DatabaseKind } from '../../runtime/disposable-database.ts';
+import type { DatabaseKind } from '../../runtime/sqlite/disposable-database.ts';
 
 /**
  * The file of snapshots. `commands` says of every command of a stream where in it its events begin, in buckets by its hash,

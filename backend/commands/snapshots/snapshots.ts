@@ -1,7 +1,7 @@
 import { Unavailable } from '../../../modules/kernel/errors.ts';
-import { Checkpointer } from '../../runtime/checkpointer.ts';
-import { discard, type OpenFile, openFile } from '../../runtime/disposable-database.ts';
-import { isBusy, isDamage, isOutOfReach } from '../../runtime/sqlite-fault.ts';
+import { Checkpointer } from '../../runtime/sqlite/checkpointer.ts';
+import { discard, type OpenFile, openFile } from '../../runtime/sqlite/disposable-database.ts';
+import { isBusy, isDamage, isOutOfReach } from '../../runtime/sqlite/sqlite-fault.ts';
 import { checked, DamagedBytes, withChecksum } from './checked-bytes.ts';
 import { CommandFilter } from './command-filter.ts';
 import { addToIndex, type Begun, findInIndex, hashOf } from './command-index.ts';

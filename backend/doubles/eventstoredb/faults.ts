@@ -1,5 +1,5 @@
 import type { ServiceError } from '@grpc/grpc-js';
-import { pause } from '../../runtime/pause.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import { consumerTooSlow, unavailable } from './grpc-errors.ts';
 
 /** Where a node is found. */

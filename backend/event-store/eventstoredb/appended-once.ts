@@ -1,8 +1,8 @@
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { NewEvent } from '../../../modules/kernel/event.ts';
 import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-store.ts';
-import { backOff } from '../../runtime/back-off.ts';
-import { pause } from '../../runtime/pause.ts';
+import { backOff } from '../../runtime/retries/back-off.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import type { Placed } from './append-answer.ts';
 import type { Appends } from './appends.ts';
 import type { OwnEvents } from './own-events.ts';

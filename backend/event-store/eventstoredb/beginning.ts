@@ -1,6 +1,6 @@
 import { type AppendResult, type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { start } from '../../../modules/kernel/event-store.ts';
-import { pause } from '../../runtime/pause.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import { credentialsOf } from './address.ts';
 import type { readerOf } from './reads.ts';
 import { isWrongRevision } from './trouble.ts';

@@ -1,7 +1,7 @@
 import { Unavailable } from '../../../modules/kernel/errors.ts';
-import { backOff } from '../../runtime/back-off.ts';
-import { pause } from '../../runtime/pause.ts';
-import { timeLimit } from '../../runtime/time-limits.ts';
+import { backOff } from '../../runtime/retries/back-off.ts';
+import { pause } from '../../runtime/time/pause.ts';
+import { timeLimit } from '../../runtime/time/time-limits.ts';
 import { refusalOf } from './refusal.ts';
 import { isFault, isPassing, unavailable } from './trouble.ts';
 

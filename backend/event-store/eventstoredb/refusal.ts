@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { AccessDeniedError } from '@eventstore/db-client';
 import { AccessRefused } from '../../../modules/kernel/errors.ts';
-import { untrustedBecause } from '../../runtime/untrusted-certificate.ts';
+import { untrustedBecause } from '../../runtime/retries/untrusted-certificate.ts';
 import { partsOf } from './address.ts';
 
 // https://grpc.io/docs/guides/status-codes/

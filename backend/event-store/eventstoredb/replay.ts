@@ -1,8 +1,8 @@
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { LogBatch } from '../../../modules/kernel/event-store.ts';
-import { backOff } from '../../runtime/back-off.ts';
-import { pause } from '../../runtime/pause.ts';
-import { timeLimit } from '../../runtime/time-limits.ts';
+import { backOff } from '../../runtime/retries/back-off.ts';
+import { pause } from '../../runtime/time/pause.ts';
+import { timeLimit } from '../../runtime/time/time-limits.ts';
 import { type Patience, pace } from './patience.ts';
 import { refusalOf } from './refusal.ts';
 import { batchesAfter, type Source } from './subscription.ts';

@@ -1,7 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { LogBatch } from '../../../modules/kernel/event-store.ts';
-import { pause } from '../../runtime/pause.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import type { Anchors } from './anchors.ts';
 import type { OwnEvents } from './own-events.ts';
 import { ReadCall } from './read-call.ts';

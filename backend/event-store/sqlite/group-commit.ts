@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
-import { isBusy } from '../../runtime/sqlite-fault.ts';
+import { isBusy } from '../../runtime/sqlite/sqlite-fault.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { type Job, type Outcome, takesAway } from './jobs.ts';
 import type { OwnWrites } from './own-writes.ts';

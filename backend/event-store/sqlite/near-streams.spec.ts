@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { NearIds } from '../../http/near-ids.ts';
+import { NearIds } from '../../http/idempotency/near-ids.ts';
 import { newLogFile, openLog } from '../../testing/log-directory.ts';
 import { newEvents } from '../contract/some-events.ts';
 import { groupCommit } from './group-commit.ts';

@@ -1,4 +1,4 @@
-import { RoundShare } from '../../runtime/round-share.ts';
+import { RoundShare } from '../../runtime/scheduling/round-share.ts';
 
 /** How many are told in one round of the event loop, and how many where somebody reads: what comes of it is folded and shown in the same. */
 const toldAtOnce = { most: 64, whileRead: 32 };

@@ -1,5 +1,12 @@
 import { Unavailable } from '../../../modules/kernel/errors.ts';
-import { isBusy, isDamage, isNoDatabase, isOutOfReach, isOutOfRoom, noRoomFor } from '../../runtime/sqlite-fault.ts';
+import {
+  isBusy,
+  isDamage,
+  isNoDatabase,
+  isOutOfReach,
+  isOutOfRoom,
+  noRoomFor,
+} from '../../runtime/sqlite/sqlite-fault.ts';
 
 /** The file is not a log that can be trusted. It is left as it is: putting it right is for a person with a backup. */
 export class UnusableLog extends Error {

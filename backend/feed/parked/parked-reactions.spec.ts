@@ -3,7 +3,7 @@ import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import type { WhenFailing } from '../../../modules/kernel/projection.ts';
 import { reactor } from '../../../modules/kernel/reactor.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { contextOf } from '../../testing/context.ts';
 import { type Counted, count } from '../../testing/counters.ts';
 import { openedStores } from '../../testing/opened-stores.ts';

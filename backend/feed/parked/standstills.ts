@@ -1,4 +1,4 @@
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/logging/log.ts';
 import type { ProjectionRunner } from '../projection-runner.ts';
 import { isProjection, type ParkedEvents } from './parked-events.ts';
 

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type EventStore, type LogBatch, start } from '../../../modules/kernel/event-store.ts';
 import type { Projection } from '../../../modules/kernel/projection.ts';
 import type { FoldedInto } from '../../../modules/kernel/read-models.ts';
-import { pieceOfWork } from '../../runtime/background.ts';
+import { pieceOfWork } from '../../runtime/scheduling/background.ts';
 import { ParkedByProjection } from '../parked/parked-by-projection.ts';
 import type { ParkedEvents } from '../parked/parked-events.ts';
 import { readLog } from '../subscription/read-log.ts';

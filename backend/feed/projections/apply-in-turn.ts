@@ -1,5 +1,5 @@
 import type { LogBatch } from '../../../modules/kernel/event-store.ts';
-import { allDone } from '../../runtime/all-done.ts';
+import { allDone } from '../../runtime/concurrency/all-done.ts';
 import type { Sent } from './applied-ahead.ts';
 
 /** How many batches may be under way: one that is read or folded while the one before is written. */

@@ -2,7 +2,7 @@ import { type FoldedEvent, foldEvent } from '../../../modules/kernel/documents/f
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { Projection } from '../../../modules/kernel/projection.ts';
 import { byId, type Change, type IndexEntry } from '../../../modules/kernel/read-models.ts';
-import { background, pieceOfWork } from '../../runtime/background.ts';
+import { background, pieceOfWork } from '../../runtime/scheduling/background.ts';
 import { DamagedEvent } from '../parked/damaged-event.ts';
 import { type Added, addedBy, changesOfSums } from './folded-sums.ts';
 import { LateChange } from './late-change.ts';

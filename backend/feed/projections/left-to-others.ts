@@ -1,5 +1,5 @@
 import type { ReadModels } from '../../../modules/kernel/read-models.ts';
-import { pause } from '../../runtime/pause.ts';
+import { pause } from '../../runtime/time/pause.ts';
 
 /** After how many batches in a row that another node has written first the next is left to it. */
 const enough = 2;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { versionedEventStore } from '../../event-store/versioned.ts';
 import { neverOlder } from '../../read-models/never-older.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { count } from '../../testing/counters.ts';
 import { openedStores } from '../../testing/opened-stores.ts';
 import { LogIdentity, logIdentity } from './log-identity.ts';

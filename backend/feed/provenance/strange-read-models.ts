@@ -1,7 +1,7 @@
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../../modules/kernel/read-models.ts';
-import type { Log } from '../../runtime/log.ts';
-import { pause } from '../../runtime/pause.ts';
+import type { Log } from '../../runtime/logging/log.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import { type LogIdentity, logIdentity } from './log-identity.ts';
 import type { Standing } from './log-mark.ts';
 import { type Leaving, untilLeft } from './until-left.ts';

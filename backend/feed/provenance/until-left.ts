@@ -1,6 +1,6 @@
 import { AccessRefused } from '../../../modules/kernel/errors.ts';
 import type { ReadModels } from '../../../modules/kernel/read-models.ts';
-import { pause } from '../../runtime/pause.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import { keptEvery, type LogIdentity } from './log-identity.ts';
 
 /** Milliseconds that whoever waits looks. */

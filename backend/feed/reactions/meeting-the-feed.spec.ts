@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { LogBatch } from '../../../modules/kernel/event-store.ts';
 import { reactor } from '../../../modules/kernel/reactor.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { type Counted, count } from '../../testing/counters.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ParkedEvents } from '../parked/parked-events.ts';

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { reactor } from '../../../modules/kernel/reactor.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { type Counted, count } from '../../testing/counters.ts';
 import { openedStores } from '../../testing/opened-stores.ts';
 import { ParkedEvents } from '../parked/parked-events.ts';

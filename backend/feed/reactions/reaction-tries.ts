@@ -2,11 +2,11 @@ import { ConcurrencyLimit } from '../../../modules/kernel/concurrency/concurrenc
 import { Busy, NewerRelease, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { Reactor } from '../../../modules/kernel/reactor.ts';
-import { backOff, type Pace } from '../../runtime/back-off.ts';
-import { failuresTo } from '../../runtime/failure-log.ts';
-import type { Log } from '../../runtime/log.ts';
-import { pause } from '../../runtime/pause.ts';
-import { retryForever } from '../../runtime/retry-forever.ts';
+import { failuresTo } from '../../runtime/logging/failure-log.ts';
+import type { Log } from '../../runtime/logging/log.ts';
+import { backOff, type Pace } from '../../runtime/retries/back-off.ts';
+import { retryForever } from '../../runtime/retries/retry-forever.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import { DamagedEvent } from '../parked/damaged-event.ts';
 import type { ParkedEvents } from '../parked/parked-events.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Reactor, reactor } from '../../../modules/kernel/reactor.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { type Counted, count } from '../../testing/counters.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ParkedEvents } from '../parked/parked-events.ts';

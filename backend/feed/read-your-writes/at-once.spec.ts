@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { neverOlder } from '../../read-models/never-older.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { totals } from '../../testing/caught-up.ts';
 import { count, countersOf } from '../../testing/counters.ts';
 import { openedStores } from '../../testing/opened-stores.ts';

@@ -1,4 +1,4 @@
-import { pause } from '../../runtime/pause.ts';
+import { pause } from '../../runtime/time/pause.ts';
 
 /** Milliseconds after a failure until it is done again, however often somebody asks. */
 const again = 100;

@@ -4,7 +4,7 @@ import type { Projection } from '../../../modules/kernel/projection.ts';
 import { fedOf } from '../../builds/build-state.ts';
 import { Builds } from '../../builds/builds.ts';
 import type { ShownBuilds } from '../../builds/shown-builds.ts';
-import { allDone } from '../../runtime/all-done.ts';
+import { allDone } from '../../runtime/concurrency/all-done.ts';
 import type { AppliedProjection } from '../projections/applied-projection.ts';
 
 type Wiring = {

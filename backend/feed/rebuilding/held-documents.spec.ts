@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { applyUntil, expectApplied } from '../../read-models/contract/applying.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { readConfig } from '../../start/settings/config.ts';
 import { madeAnewIn } from '../../start/stores/made-anew-in.ts';
 import { openReadModels } from '../../start/stores/stores.ts';

@@ -1,5 +1,5 @@
 import type { MadeAnew } from '../../../modules/kernel/read-models.ts';
-import { allDone } from '../../runtime/all-done.ts';
+import { allDone } from '../../runtime/concurrency/all-done.ts';
 import type { AppliedProjection } from '../projections/applied-projection.ts';
 
 export type CatchingUp = {

@@ -1,6 +1,6 @@
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../../modules/kernel/read-models.ts';
-import { allDone } from '../../runtime/all-done.ts';
+import { allDone } from '../../runtime/concurrency/all-done.ts';
 import type { AppliedProjection } from '../projections/applied-projection.ts';
 import { applyLog, leastOf } from '../projections/apply-log.ts';
 import { WentOnFrom } from '../provenance/went-on-from.ts';

@@ -1,7 +1,7 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import type { Timer } from '../../../modules/kernel/reactor.ts';
-import type { Log } from '../../runtime/log.ts';
-import { repeat } from '../../runtime/repeat.ts';
+import type { Log } from '../../runtime/logging/log.ts';
+import { repeat } from '../../runtime/retries/repeat.ts';
 import type { ParkedEvents } from '../parked/parked-events.ts';
 import type { ProjectionRunner } from '../projection-runner.ts';
 import type { ReactorRunner } from '../reactor-runner.ts';

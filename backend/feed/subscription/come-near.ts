@@ -1,6 +1,6 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import type { Log } from '../../runtime/log.ts';
-import { repeat } from '../../runtime/repeat.ts';
+import type { Log } from '../../runtime/logging/log.ts';
+import { repeat } from '../../runtime/retries/repeat.ts';
 import type { ProjectionRunner } from '../projection-runner.ts';
 import { keptEvery } from '../provenance/log-identity.ts';
 import { type Progress, progressTo } from './progress.ts';

@@ -20,7 +20,7 @@ import { SubjectKeys } from '../../personal-data/subject-keys.ts';
 import { openWrittenBehind } from '../../read-models/behind/written-behind.ts';
 import { openSqliteReadModels } from '../../read-models/sqlite.ts';
 import { replayOf } from '../../replay/replay-of.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { loadOrCreateKeys } from '../../start/keys/identity-keys.ts';
 import { eventDeclarations } from '../../start/stores/event-declarations.ts';
 import { type Dump, dumpOf } from '../../testing/dump.ts';

@@ -1,8 +1,8 @@
 import type { EventStore, LogBatch } from '../../../modules/kernel/event-store.ts';
-import { backOff } from '../../runtime/back-off.ts';
-import { failuresTo } from '../../runtime/failure-log.ts';
-import type { Log } from '../../runtime/log.ts';
-import { pause } from '../../runtime/pause.ts';
+import { failuresTo } from '../../runtime/logging/failure-log.ts';
+import type { Log } from '../../runtime/logging/log.ts';
+import { backOff } from '../../runtime/retries/back-off.ts';
+import { pause } from '../../runtime/time/pause.ts';
 
 /** Back-off of a log that could not be read on, in milliseconds. */
 const followAgain = { first: 1_000, most: 5_000 };

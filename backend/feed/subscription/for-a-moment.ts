@@ -1,5 +1,5 @@
-import type { Log } from '../../runtime/log.ts';
-import { pause } from '../../runtime/pause.ts';
+import type { Log } from '../../runtime/logging/log.ts';
+import { pause } from '../../runtime/time/pause.ts';
 
 /** Milliseconds that what is under way has to end when a node closes; and then what is recorded. */
 const closingPatience = 600;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { count } from '../../testing/counters.ts';
 import { openedStores } from '../../testing/opened-stores.ts';
 import type { Standing } from '../provenance/log-mark.ts';

@@ -1,5 +1,5 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/logging/log.ts';
 import type { ProjectionRunner } from '../projection-runner.ts';
 
 /** How long is waited, in milliseconds. */

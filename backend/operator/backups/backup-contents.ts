@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { Refusal } from '../../../modules/kernel/errors.ts';
-import { isThere } from '../../runtime/is-there.ts';
+import { isThere } from '../../runtime/files/is-there.ts';
 
 /**
  * What of a data directory a restore needs. These are copied before the log: of the seals there must be none that it has not got.

@@ -12,10 +12,10 @@ import {
 import { dirname, join, resolve, sep } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { Refusal } from '../../../modules/kernel/errors.ts';
-import { makeFolder } from '../../runtime/make-folder.ts';
-import { realPath } from '../../runtime/real-path.ts';
-import { isDamage } from '../../runtime/sqlite-fault.ts';
-import { syncDirectory } from '../../runtime/sync-directory.ts';
+import { makeFolder } from '../../runtime/files/make-folder.ts';
+import { realPath } from '../../runtime/files/real-path.ts';
+import { syncDirectory } from '../../runtime/files/sync-directory.ts';
+import { isDamage } from '../../runtime/sqlite/sqlite-fault.ts';
 import { type AuditedLog, openAuditedFile } from '../../seals/audited-log.ts';
 import { knownSealKeys, refuseLostSealKey } from '../../seals/seal-keys.ts';
 import { keyFile } from '../../start/keys/identity-keys.ts';

@@ -3,10 +3,10 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../../modules/kernel/errors.ts';
-import { isThere } from '../../runtime/is-there.ts';
-import { makeFolder } from '../../runtime/make-folder.ts';
-import { giveAway, makeForOwner, ownerOfData } from '../../runtime/owner-of-data.ts';
-import { syncDirectory } from '../../runtime/sync-directory.ts';
+import { isThere } from '../../runtime/files/is-there.ts';
+import { makeFolder } from '../../runtime/files/make-folder.ts';
+import { giveAway, makeForOwner, ownerOfData } from '../../runtime/files/owner-of-data.ts';
+import { syncDirectory } from '../../runtime/files/sync-directory.ts';
 import { restoreUnderWay } from '../../start/preflight/half-done.ts';
 import { refuseNoDataDir } from '../../start/preflight/no-data-dir.ts';
 import { BadSetting, readConfig } from '../../start/settings/config.ts';

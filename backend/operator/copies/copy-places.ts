@@ -1,6 +1,6 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { ForgottenRegister } from '../../personal-data/forgotten-register.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { readConfig } from '../../start/settings/config.ts';
 import { openDataDir, openEventStore } from '../../start/stores/stores.ts';
 import { isAddress } from '../said-path.ts';

@@ -6,7 +6,7 @@ import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { keptPicture } from '../../../modules/pictures/kept-pictures.ts';
 import { ParkedEvents } from '../../feed/parked/parked-events.ts';
 import { reactorsOf } from '../../feed/reactions/reactor-checkpoint.ts';
-import { syncDirectory } from '../../runtime/sync-directory.ts';
+import { syncDirectory } from '../../runtime/files/sync-directory.ts';
 import { BadSetting } from '../../start/settings/config.ts';
 import { withoutRoomFor } from '../file-fault.ts';
 import { mailsBeganIn } from './copy-beginning-of-mails.ts';

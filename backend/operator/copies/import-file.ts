@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isThere } from '../../runtime/is-there.ts';
+import { isThere } from '../../runtime/files/is-there.ts';
 import { BadSetting } from '../../start/settings/config.ts';
 import type { Run } from '../run.ts';
 import { isAddress } from '../said-path.ts';

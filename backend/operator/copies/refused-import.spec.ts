@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { refuseHalfImport } from '../../start/preflight/half-done.ts';
 import { Presence } from '../../status/presence.ts';
 import { operate } from '../../testing/operators-desk.ts';

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../../modules/audit/contract.ts';
 import type { Wanted } from '../../../modules/audit/history-index.ts';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
-import { pause } from '../../runtime/pause.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import { BadSetting } from '../../start/settings/config.ts';
 import type { Run } from '../run.ts';
 import { type HistoryFilter, wantedBy } from './history-filter.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Projection } from '../../../modules/kernel/projection.ts';
-import { isThere } from '../../runtime/is-there.ts';
+import { isThere } from '../../runtime/files/is-there.ts';
 import { BadSetting } from '../../start/settings/config.ts';
 
 /**

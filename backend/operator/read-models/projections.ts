@@ -7,7 +7,7 @@ import type { BuildEvent } from '../../builds/build-events.ts';
 import { type BuildState, dropped, fedOf, promoted, rolledBack } from '../../builds/build-state.ts';
 import { Builds } from '../../builds/builds.ts';
 import { isProjection, ParkedEvents } from '../../feed/parked/parked-events.ts';
-import { pause } from '../../runtime/pause.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import { readConfig } from '../../start/settings/config.ts';
 import { type OpenModules, openModules } from '../open-modules.ts';
 import type { Run } from '../run.ts';

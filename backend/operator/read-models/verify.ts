@@ -8,7 +8,7 @@ import { described } from '../../read-models/compare/described.ts';
 import { differencesBetween } from '../../read-models/compare/differences.ts';
 import { type Side, sideOf } from '../../read-models/compare/side.ts';
 import { Scratch } from '../../read-models/scratch/scratch.ts';
-import { pause } from '../../runtime/pause.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import { keysOfTheLog } from '../../start/keys/keys-of-the-log.ts';
 import { readConfig } from '../../start/settings/config.ts';
 import { counted } from '../counted.ts';

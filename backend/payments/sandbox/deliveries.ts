@@ -1,5 +1,5 @@
-import { backOff } from '../../runtime/back-off.ts';
-import { pause } from '../../runtime/pause.ts';
+import { backOff } from '../../runtime/retries/back-off.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import type { Message, SandboxStore } from './store.ts';
 import { webhookSignature } from './webhook-signature.ts';
 

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { steadyNow } from '../../runtime/steady-clock.ts';
+import { steadyNow } from '../../runtime/time/steady-clock.ts';
 import { type Dashboard, dashboardOf } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
 import { type Asked, ask, type Desk, settleDue } from './desk.ts';

@@ -1,5 +1,5 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
-import { readBody } from '../../http/read-body.ts';
+import { readBody } from '../../http/requests/read-body.ts';
 import { apiVersion } from './api-version.ts';
 import { ask, type Desk } from './desk.ts';
 import { unknownError } from './faults.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { makeForOwner } from '../../runtime/owner-of-data.ts';
-import { keepWriteAheadLog } from '../../runtime/write-ahead.ts';
+import { makeForOwner } from '../../runtime/files/owner-of-data.ts';
+import { keepWriteAheadLog } from '../../runtime/sqlite/write-ahead.ts';
 import type { Charge } from './charge.ts';
 import type { Dispute } from './dispute.ts';
 import type { Intent } from './intent.ts';

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { isBusy } from '../../runtime/sqlite-fault.ts';
+import { isBusy } from '../../runtime/sqlite/sqlite-fault.ts';
 
 /** What the names of files have behind that of the one in whose place they are to come. */
 export const madeAnew = '.anew-';

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { CheckpointMoved, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Change, FoldedInto } from '../../../modules/kernel/read-models.ts';
-import { forMuchAtOnce, startThread } from '../../runtime/thread.ts';
+import { forMuchAtOnce, startThread } from '../../runtime/processes/thread.ts';
 import { noEntries } from '../sqlite-writes.ts';
 import type { Answer, Part, Request } from './jobs.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { reasonOf } from '../../runtime/sqlite-fault.ts';
+import { reasonOf } from '../../runtime/sqlite/sqlite-fault.ts';
 import type { Answer, Request, ThreadData } from './jobs.ts';
 import { NewFile } from './new-file.ts';
 import { lastNumberIn, putInPlace } from './put-in-place.ts';

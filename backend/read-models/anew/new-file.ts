@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { byId } from '../../../modules/kernel/read-models.ts';
-import { makeForOwner } from '../../runtime/owner-of-data.ts';
+import { makeForOwner } from '../../runtime/files/owner-of-data.ts';
 import { documentsById, header, readModelsFile, tables } from '../sqlite-schema.ts';
 import { noEntries, textIn } from '../sqlite-writes.ts';
 import type { Part } from './jobs.ts';

@@ -3,7 +3,7 @@ import fs, { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openFile } from '../../runtime/disposable-database.ts';
+import { openFile } from '../../runtime/sqlite/disposable-database.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openWrittenBehind } from '../behind/written-behind.ts';
 import { put, said } from '../contract/bench.ts';

@@ -1,8 +1,8 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { isInPlace, openFile } from '../../runtime/disposable-database.ts';
-import { syncDirectory } from '../../runtime/sync-directory.ts';
+import { syncDirectory } from '../../runtime/files/sync-directory.ts';
+import { isInPlace, openFile } from '../../runtime/sqlite/disposable-database.ts';
 import { readModelsFile } from '../sqlite-schema.ts';
 
 /** How long it waits for others who write or read the file at this moment, in milliseconds. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../../runtime/thread.ts';
+import { startThread } from '../../runtime/processes/thread.ts';
 import type { Answer, Request, ToWrite } from './jobs.ts';
 import type { PackedDocuments } from './packed-documents.ts';
 

@@ -1,7 +1,7 @@
 import { Unavailable } from '../../../modules/kernel/errors.ts';
-import { backOff } from '../../runtime/back-off.ts';
-import { background } from '../../runtime/background.ts';
-import { pause } from '../../runtime/pause.ts';
+import { backOff } from '../../runtime/retries/back-off.ts';
+import { background } from '../../runtime/scheduling/background.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import { noEntries, type Stored, type Written } from '../sqlite-writes.ts';
 import { FileWriter } from './file-writer.ts';
 import type { HeldProjection } from './held-projection.ts';

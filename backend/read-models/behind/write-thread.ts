@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { isInPlace, type OpenFile, openFile } from '../../runtime/disposable-database.ts';
-import { giveWay } from '../../runtime/give-way.ts';
-import { isDamage } from '../../runtime/sqlite-fault.ts';
+import { giveWay } from '../../runtime/processes/give-way.ts';
+import { isInPlace, type OpenFile, openFile } from '../../runtime/sqlite/disposable-database.ts';
+import { isDamage } from '../../runtime/sqlite/sqlite-fault.ts';
 import { countOf as countIn } from '../sqlite-lists.ts';
 import { readModelsFile } from '../sqlite-schema.ts';
 import { prepareStatements, type Statements } from '../sqlite-statements.ts';

@@ -2,8 +2,8 @@ import { cursorAfter, placeOf } from '../../../modules/kernel/documents/cursor.t
 import { CheckpointMoved, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Change, Found, ListQuery, MadeAnew, Page } from '../../../modules/kernel/read-models.ts';
 import { longestPage } from '../../../modules/kernel/wire/wire.ts';
-import { background } from '../../runtime/background.ts';
-import { pause } from '../../runtime/pause.ts';
+import { background } from '../../runtime/scheduling/background.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import { MakingAnew } from '../anew/making-anew.ts';
 import { pageSize } from '../page-size.ts';
 import { SqliteConnection } from '../sqlite-connection.ts';

@@ -1,6 +1,6 @@
 import { start } from '../../../modules/kernel/event-store.ts';
 import type { ScannedDocuments } from '../../../modules/kernel/read-models.ts';
-import { pause } from '../../runtime/pause.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import type { Comparing, Difference } from './difference.ts';
 import type { Side } from './side.ts';
 

@@ -1,7 +1,7 @@
 import { compareBytes } from '../../../modules/kernel/encoding/compare-bytes.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { byId, type Listing, type ScannedListings } from '../../../modules/kernel/read-models.ts';
-import { pause } from '../../runtime/pause.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import type { Comparing, Difference } from './difference.ts';
 import type { Side } from './side.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { reasonOf } from '../../runtime/sqlite-fault.ts';
+import { reasonOf } from '../../runtime/sqlite/sqlite-fault.ts';
 import type { Answer, Request } from '../anew/jobs.ts';
 import { ScratchFile } from './scratch-file.ts';
 

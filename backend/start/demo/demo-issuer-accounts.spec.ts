@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BeingPrepared } from '../../../modules/kernel/errors.ts';
 import { InMemoryRecords } from '../../../modules/kernel/memory/in-memory-records.ts';
-import { openLog } from '../../runtime/log.ts';
-import { retryForever } from '../../runtime/retry-forever.ts';
+import { openLog } from '../../runtime/logging/log.ts';
+import { retryForever } from '../../runtime/retries/retry-forever.ts';
 import { closeDemoIssuerAccounts, demoIssuerOpens } from './demo-issuer-accounts.ts';
 
 /** A shop with accounts of the demo's issuer, the list of which is there or being made. */

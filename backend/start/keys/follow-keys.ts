@@ -1,6 +1,6 @@
 import type { IdentityModule } from '../../../modules/identity/index.ts';
 import type { SubjectKeys } from '../../personal-data/subject-keys.ts';
-import type { CountedLog } from '../../runtime/counted-log.ts';
+import type { CountedLog } from '../../runtime/logging/counted-log.ts';
 import type { Config } from '../settings/config.ts';
 import { HeldKeys } from './held-keys.ts';
 import type { ShopKeys } from './kept-keys.ts';

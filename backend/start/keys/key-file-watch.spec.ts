@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { CountedLog } from '../../runtime/counted-log.ts';
-import { openLog } from '../../runtime/log.ts';
-import { pause } from '../../runtime/pause.ts';
+import { CountedLog } from '../../runtime/logging/counted-log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
+import { pause } from '../../runtime/time/pause.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { KeyFileWatch } from './key-file-watch.ts';
 

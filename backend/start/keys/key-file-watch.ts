@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { CountedLog } from '../../runtime/counted-log.ts';
+import type { CountedLog } from '../../runtime/logging/counted-log.ts';
 import { keyFile } from './identity-keys.ts';
 import { keptIn, type ShopKeys, shopKeys } from './kept-keys.ts';
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '../../runtime/make-folder.ts';
-import { giveTo, ownerOfData } from '../../runtime/owner-of-data.ts';
-import { syncDirectory } from '../../runtime/sync-directory.ts';
+import { makeFolder } from '../../runtime/files/make-folder.ts';
+import { giveTo, ownerOfData } from '../../runtime/files/owner-of-data.ts';
+import { syncDirectory } from '../../runtime/files/sync-directory.ts';
 
 /** What a file of keys says; it is made at the first need, for its owner's eyes only. Of two that start at once both use one's. */
 export async function readOrMade(path: string, make: () => string | Promise<string>): Promise<string> {

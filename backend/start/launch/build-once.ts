@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder } from '../../runtime/make-folder.ts';
-import { pause } from '../../runtime/pause.ts';
-import { isBusy } from '../../runtime/sqlite-fault.ts';
+import { makeFolder } from '../../runtime/files/make-folder.ts';
+import { isBusy } from '../../runtime/sqlite/sqlite-fault.ts';
+import { pause } from '../../runtime/time/pause.ts';
 
 /** Milliseconds between two looks whether another process has ended. */
 const lookEvery = 100;

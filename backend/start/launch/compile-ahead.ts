@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/logging/log.ts';
 import { readConfig } from '../settings/config.ts';
 import { openShop } from '../shop.ts';
 

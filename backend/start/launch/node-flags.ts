@@ -1,6 +1,6 @@
 /**
  * How Node.js is to be started for a shop. V8 takes as much memory as it gets when it is never short of it: with its own
- * settings a shop of 40 MB holds 200. So the young generation is 16 MB twice, for the event loop alone (runtime/thread.ts): with 8 MB
+ * settings a shop of 40 MB holds 200. So the young generation is 16 MB twice, for the event loop alone (runtime/processes/thread.ts): with 8 MB
  * it is collected twice as often, and each time what 64 orders hold that are under way is copied. And the old one is collected when it
  * has grown by half. V8 would also put into the old one at once what is made at places in the code of whose objects most were
  * alive at two collections, as while orders wait for a disk; from then on each call is held by one of its own objects until the

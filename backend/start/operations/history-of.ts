@@ -12,7 +12,7 @@ import type { HistoryIndexFile } from '../../history-index/history-index-file.ts
 import { KnownSkips } from '../../history-index/known-skips.ts';
 import { RunningStates } from '../../history-index/running-states.ts';
 import { RunningTallies } from '../../history-index/running-tallies.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/logging/log.ts';
 import { eventDeclarations } from '../stores/event-declarations.ts';
 import { operationHistory } from './operation-history.ts';
 

@@ -4,7 +4,7 @@ import type { MetricsOptions } from '../../http/metrics.ts';
 import { AnsweredCalls } from '../../metrics/answered-calls.ts';
 import { type Node, nodeGauges } from '../../metrics/node-gauges.ts';
 import { ShownEvents } from '../../metrics/shown-events.ts';
-import { background } from '../../runtime/background.ts';
+import { background } from '../../runtime/scheduling/background.ts';
 
 /** What this node tells of itself: what it counts from now on, and what it and its modules are asked for. */
 export function metricsOf(

@@ -8,7 +8,7 @@ import type { NodeFeed } from '../../feed/node-feed.ts';
 import { ParkedDecisions } from '../../feed/parked/parked-decisions.ts';
 import type { HistoryFeed } from '../../history-index/history-feed.ts';
 import type { Standing } from '../../http/health.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/logging/log.ts';
 import { parkedForAdmins } from '../../status/parked-for-admins.ts';
 import { Presence, saidEvery } from '../../status/presence.ts';
 import { ShopStatus } from '../../status/shop-status.ts';

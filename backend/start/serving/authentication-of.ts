@@ -1,4 +1,4 @@
-import type { Authentication } from '../../http/authentication.ts';
+import type { Authentication } from '../../http/authentication/authentication.ts';
 import type { WiredModules } from '../wire-modules.ts';
 
 /** What http asks the modules to know who is calling. */

@@ -1,5 +1,5 @@
-import type { Authentication } from '../../http/authentication.ts';
-import { notFresh } from '../../http/not-fresh.ts';
+import type { Authentication } from '../../http/authentication/authentication.ts';
+import { notFresh } from '../../http/routing/not-fresh.ts';
 
 /**
  * Who somebody is once GETs show what every process on the same files has acknowledged: for what is looked at once and counts

@@ -1,6 +1,6 @@
 import type { ToolScreens } from '../../../modules/catalog/contract.ts';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
-import type { KnowFirst } from '../../http/first-screens.ts';
+import type { KnowFirst } from '../../http/pages/first-screens.ts';
 
 /** What goes into the first screens of pages: what the shop is like, and the tool that a page is of. */
 export function knowFirst(

@@ -1,9 +1,9 @@
 import type { Module } from '../../../modules/kernel/module.ts';
 import type { NodeFeed } from '../../feed/node-feed.ts';
-import type { Authentication } from '../../http/authentication.ts';
+import type { Authentication } from '../../http/authentication/authentication.ts';
 import { Live } from '../../live/live.ts';
-import type { CountedLog } from '../../runtime/counted-log.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { CountedLog } from '../../runtime/logging/counted-log.ts';
+import type { Log } from '../../runtime/logging/log.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import type { Config } from '../settings/config.ts';
 import { freshCallers } from './fresh-callers.ts';

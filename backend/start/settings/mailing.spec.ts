@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { readConfig } from './config.ts';
 import { mailingOf, mailWayOf } from './mailing.ts';
 

@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { expect, it, onTestFinished } from 'vitest';
 import { startEventStoreDouble } from '../../doubles/eventstoredb/event-store-double.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../../testing/api-client.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { addTool, orderOf, signIn, signUp } from '../../testing/api-client.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { writeStrangeEvent } from '../../testing/strange-events.ts';

@@ -10,7 +10,7 @@ import { ProjectionRunner } from '../../feed/projection-runner.ts';
 import { SharedPages } from '../../feed/reactions/shared-pages.ts';
 import { ReactorRunner } from '../../feed/reactor-runner.ts';
 import type { MakeAnew } from '../../feed/rebuilding/held-documents.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/logging/log.ts';
 
 /**
  * What follows the log for these modules.

@@ -2,7 +2,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { ApiClient, newTool, signIn } from '../../testing/api-client.ts';
 import { samplesIn } from '../../testing/metrics.ts';
 import { startShop } from '../../testing/running-shop.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/logging/log.ts';
 import type { Config } from '../settings/config.ts';
 import { openReadModels } from './stores.ts';
 

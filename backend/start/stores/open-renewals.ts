@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Renewals } from '../../../modules/identity/sessions/renewals.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/logging/log.ts';
 import type { Config } from '../settings/config.ts';
 
 /** Where sessions are renewed: beside the read models that all nodes share, or in a file of the data directory. */

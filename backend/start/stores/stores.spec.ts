@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } fr
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
-import { openLog } from '../../runtime/log.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readConfig } from '../settings/config.ts';
 import { openDataDir, openReadModels } from './stores.ts';

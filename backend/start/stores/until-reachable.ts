@@ -1,6 +1,6 @@
 import { AccessRefused, Unavailable } from '../../../modules/kernel/errors.ts';
-import type { Log } from '../../runtime/log.ts';
-import { retryForever } from '../../runtime/retry-forever.ts';
+import type { Log } from '../../runtime/logging/log.ts';
+import { retryForever } from '../../runtime/retries/retry-forever.ts';
 
 /** Back-off while a store is away at the start, in milliseconds. */
 const startAgain = { first: 250, most: 1_000 };

@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { eventStoreImage } from '../../doubles/eventstoredb/image.ts';
-import { patienceOf } from '../../http/stop-server.ts';
+import { patienceOf } from '../../http/connections/stop-server.ts';
 import { readConfig } from '../../start/settings/config.ts';
 
 const root = join(import.meta.dirname, '../../..');

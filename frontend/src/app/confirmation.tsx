@@ -3,7 +3,7 @@ import { fetchCode } from '../lib/lazy-loading/fetch-code.ts';
 import { notConfirmed, useConfirmationAsked } from '../lib/session/confirm-again.ts';
 import { useSession } from '../lib/session/use-session.ts';
 
-const dialogCode = () => import('../features/identity/confirm-identity-dialog.tsx');
+const dialogCode = () => import('../features/identity/signing-in/confirm-identity-dialog.tsx');
 
 /** The dialog that asks again who one is. Its code comes when it is first asked for; without it nothing is done. */
 export function Confirmation() {

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { type PageName, pages } from '../../../modules/kernel/wire/page-addresses.ts';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
-import { PageHead } from '../components/page-head.tsx';
+import { PageHead } from '../components/layout/page-head.tsx';
 import { configQuery } from '../lib/queries/config-query.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { AppRoutes } from './app-routes.tsx';

@@ -2,7 +2,7 @@ import '../testing/browser.ts';
 import { render, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { loginsQuery } from '../features/identity/logins-query.ts';
+import { loginsQuery } from '../features/identity/google/logins-query.ts';
 import { productsQuery } from '../features/products/products-query.ts';
 import { noteSeen, recentlySeen } from '../lib/device/recently-seen.ts';
 import { forgetAccess, storeAccess } from '../lib/session/access-token.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { StateMessage } from '../components/state-message.tsx';
+import { StateMessage } from '../components/states/state-message.tsx';
 import { NoAnswer } from '../lib/api/api-error.ts';
 import { useReachable } from '../lib/api/connection.ts';
 import { send } from '../lib/api/http.ts';

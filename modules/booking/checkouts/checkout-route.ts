@@ -2,7 +2,7 @@ import type { Stock } from '../../catalog/stock/contract.ts';
 import type { Commands } from '../../kernel/commands.ts';
 import { type Route, route } from '../../kernel/route.ts';
 import { decimalOf, moneyAt, sumOf } from '../../kernel/values/money.ts';
-import type { UnpaidLimit } from '../unpaid-limit.ts';
+import type { UnpaidLimit } from '../ordering/unpaid-limit.ts';
 import { checkout, priceOf } from './checkout.ts';
 import { checkedOut, checkoutBody } from './contract.ts';
 import { checkoutIdOf, lineIdOf, placeCheckout } from './place-checkout.ts';

@@ -1,6 +1,6 @@
 import type { Booking } from '../booking.ts';
 import type { BookingPacked } from '../events.ts';
-import { stillOwed } from '../still-owed.ts';
+import { stillOwed } from '../fulfilment/still-owed.ts';
 
 export type PackBooking = { type: 'PackBooking'; bookingId: string; by: string };
 

@@ -8,7 +8,7 @@ import type {
   RefundOutcome,
   RefundStands,
 } from '../money/contract.ts';
-import { returnedOf } from '../refunds.ts';
+import { returnedOf } from '../refunds/refunds.ts';
 
 export type RecordRefund = { type: 'RecordRefund' } & RefundOutcome;
 

@@ -1,10 +1,10 @@
 import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { formatMoney, type Money } from '../../kernel/values/money.ts';
 import type { Booking } from '../booking.ts';
-import { hasLeft } from '../fulfilment.ts';
+import { hasLeft } from '../fulfilment/fulfilment.ts';
 import type { RefundRequested } from '../money/contract.ts';
-import { MoreThanLeft } from '../more-than-left.ts';
-import { leftToGiveBack, restockedOf } from '../refunds.ts';
+import { MoreThanLeft } from '../refunds/more-than-left.ts';
+import { leftToGiveBack, restockedOf } from '../refunds/refunds.ts';
 
 export type RequestRefund = {
   type: 'RequestRefund';

@@ -1,6 +1,6 @@
 import type { Booking } from '../booking.ts';
-import { assertStillOwed, failedRefund } from '../failed-refund.ts';
 import type { RefundRequested } from '../money/contract.ts';
+import { assertStillOwed, failedRefund } from '../refunds/failed-refund.ts';
 
 export type RetryRefund = { type: 'RetryRefund'; bookingId: string; refundId: string; by: string };
 

@@ -1,6 +1,6 @@
 import type { Booking } from '../booking.ts';
-import { assertStillOwed, failedRefund, leftFor } from '../failed-refund.ts';
 import type { BookingRefunded, RefundSettled, SettledHow } from '../money/contract.ts';
+import { assertStillOwed, failedRefund, leftFor } from '../refunds/failed-refund.ts';
 import { keptAfter } from './record-refund.ts';
 
 export type SettleRefund = {

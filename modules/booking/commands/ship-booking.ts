@@ -2,8 +2,8 @@ import { Conflict } from '../../kernel/errors.ts';
 import { erased } from '../../kernel/values/erased.ts';
 import { type Booking, unchargedOrder } from '../booking.ts';
 import type { BookingShipped } from '../events.ts';
-import { isSameParcel, type Parcel } from '../fulfilment.ts';
-import { stillOwed } from '../still-owed.ts';
+import { isSameParcel, type Parcel } from '../fulfilment/fulfilment.ts';
+import { stillOwed } from '../fulfilment/still-owed.ts';
 
 export type ShipBooking = {
   type: 'ShipBooking';

@@ -5,9 +5,9 @@ import { erased } from '../../kernel/values/erased.ts';
 import type { Withdrawals } from '../../payments/contract.ts';
 import type { People } from '../../users/contract.ts';
 import { booking } from '../booking.ts';
-import { deleteOrder } from '../delete-orders.ts';
+import { deleteOrder } from '../deletion/delete-orders.ts';
+import { forgetOrder } from '../deletion/forget-order.ts';
 import type { ToolBooked } from '../events.ts';
-import { forgetOrder } from '../forget-order.ts';
 
 /**
  * Orders that come after their buyer was forgotten: whoever asks for one while somebody erases them has been let in already, and a

@@ -5,7 +5,7 @@ import { decimalOf, type Money, nearestMoney } from '../../kernel/values/money.t
 import { nobody } from '../booking.ts';
 import type { Booking } from '../contract.ts';
 import type { BookingEvent } from '../events.ts';
-import { hasLeft } from '../fulfilment.ts';
+import { hasLeft } from '../fulfilment/fulfilment.ts';
 import { addedByOrder, orderSumIndexes } from './order-sums.ts';
 import { type RefundReasons, shownReason, withAsked, withoutWords, withStanding } from './refund-reasons.ts';
 

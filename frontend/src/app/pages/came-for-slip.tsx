@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { toolQuery } from '../../features/catalog/tool-query.ts';
-import { useCameFrom } from '../../features/identity/came-from.ts';
+import { useCameFrom } from '../../features/identity/signing-in/came-from.ts';
 import classes from './came-for-slip.module.css';
 
 /** Offers who has just signed up the tool that had sent them there; nothing for everybody else. */

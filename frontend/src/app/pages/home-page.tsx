@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useTitle } from '../../components/page-head.tsx';
+import { useTitle } from '../../components/layout/page-head.tsx';
 import { CartButton } from '../../features/cart/cart-button.tsx';
-import { shelvesTitle } from '../../features/catalog/shelves-title.ts';
-import { ToolsSection } from '../../features/catalog/tools-section.tsx';
-import { useCameFrom } from '../../features/identity/came-from.ts';
+import { shelvesTitle } from '../../features/catalog/shelves/shelves-title.ts';
+import { ToolsSection } from '../../features/catalog/shelves/tools-section.tsx';
+import { useCameFrom } from '../../features/identity/signing-in/came-from.ts';
 import { LocationsSection } from '../../features/pages/locations-section.tsx';
 import { PictureCarousel } from '../../features/pages/picture-carousel.tsx';
 import { Statistics } from '../../features/pages/statistics.tsx';

@@ -3,8 +3,8 @@ import { matchPath } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { ToolPicture } from '../../features/catalog/tool-picture.tsx';
 import { takeKnownTool, toolQuery } from '../../features/catalog/tool-query.ts';
-import { useCameFrom } from '../../features/identity/came-from.ts';
-import { LoginPage } from '../../features/identity/login-page.tsx';
+import { useCameFrom } from '../../features/identity/signing-in/came-from.ts';
+import { LoginPage } from '../../features/identity/signing-in/login-page.tsx';
 import { useDeviceCart } from '../../lib/device/use-device-cart.ts';
 import classes from './login-for-page.module.css';
 

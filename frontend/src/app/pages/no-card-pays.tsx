@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { DangerButton } from '../../components/danger-button.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { DangerButton } from '../../components/forms/danger-button.tsx';
 import { useDeleteBooking } from '../../features/booking/my-orders/use-delete-booking.ts';
 import { MyOrdersLink } from './my-orders-link.tsx';
 

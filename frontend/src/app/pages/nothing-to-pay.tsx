@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { StateMessage } from '../../components/state-message.tsx';
+import { StateMessage } from '../../components/states/state-message.tsx';
 import { MyOrdersLink } from './my-orders-link.tsx';
 import { ReceiptLink, ReceiptOfEach } from './receipt-links.tsx';
 

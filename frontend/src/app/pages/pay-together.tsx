@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import type { ShopConfig } from '../../../../modules/payments/contract.ts';
-import { PageHead } from '../../components/page-head.tsx';
-import { StateMessage } from '../../components/state-message.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
+import { StateMessage } from '../../components/states/state-message.tsx';
 import { LapseTimer } from '../../features/booking/lapse-timer.tsx';
 import { OrdersSlip } from '../../features/booking/orders-slip.tsx';
 import { goneOf, type ShownBooking } from '../../features/booking/shown-booking.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Failed } from '../../components/failed.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
+import { Failed } from '../../components/states/failed.tsx';
+import { LoadingRows } from '../../components/states/loading-rows.tsx';
 import { LapseTimer } from '../../features/booking/lapse-timer.tsx';
 import { OrderSlip } from '../../features/booking/order-slip.tsx';
 import { goneOf } from '../../features/booking/shown-booking.ts';

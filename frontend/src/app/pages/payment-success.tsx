@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTitle } from '../../components/page-head.tsx';
+import { useTitle } from '../../components/layout/page-head.tsx';
 import classes from './payment-page.module.css';
 import { placedIsOld } from './say-placed.ts';
 

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import type { CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { FactList, wordsFact } from '../../components/fact-list.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { FactList, wordsFact } from '../../components/details/fact-list.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
+import { FormError } from '../../components/forms/form-error.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { toolQuery } from '../../features/catalog/tool-query.ts';
 import { formatPrice, sumOf } from '../../lib/formatting/money.ts';
 import classes from './cart-page.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
-import { HistoryLink } from '../../components/history-link.tsx';
+import { HistoryLink } from '../../components/details/history-link.tsx';
 import { adminQuery } from '../../lib/queries/admin-query.ts';
 
 type Props = { tool: Tool; email: string };

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { useLocation, useNavigate } from 'react-router-dom';
 import { longestSearch } from '../../../../modules/kernel/wire/longest.ts';
 import { pageAt, pages, shelves } from '../../../../modules/kernel/wire/page-addresses.ts';
-import type { SearchSuggestions } from '../../features/catalog/search-suggestions.tsx';
+import type { SearchSuggestions } from '../../features/catalog/search/search-suggestions.tsx';
 import { isOfInputMethod } from '../../lib/forms/input-method.ts';
 import classes from './header-search.module.css';
 
@@ -24,7 +24,7 @@ export function HeaderSearch() {
   /** Without suggestions the search is what it was: where they do not come, nobody is told. */
   const fetchSuggestions = () => {
     if (Suggestions) return;
-    import('../../features/catalog/search-suggestions.tsx').then(
+    import('../../features/catalog/search/search-suggestions.tsx').then(
       ({ SearchSuggestions }) => setSuggestions(() => SearchSuggestions),
       () => undefined,
     );

@@ -1,4 +1,4 @@
-import '../../components/dialog-styles.ts';
+import '../../components/dialogs/dialog-styles.ts';
 import { Drawer } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';

@@ -1,8 +1,8 @@
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { dashboardPages, pageAt } from '../../../../modules/kernel/wire/page-addresses.ts';
-import { Loading } from '../../components/loading.tsx';
-import { GoogleOutcomeNotice } from '../../features/identity/google-outcome-notice.tsx';
+import { Loading } from '../../components/states/loading.tsx';
+import { GoogleOutcomeNotice } from '../../features/identity/google/google-outcome-notice.tsx';
 import { usePageLoading } from '../../lib/lazy-loading/page-loading.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { pageFailure } from '../page-failure.tsx';

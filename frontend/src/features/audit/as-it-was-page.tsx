@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { searchFor } from './history-wanted.ts';
 import { TimeTravel } from './time-travel.tsx';

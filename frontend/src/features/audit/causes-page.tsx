@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
 import { isRefused } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { isBeingIndexed } from './being-indexed.ts';

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { longestAbout } from '../../../../modules/kernel/wire/longest.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useFocusInNextForm } from '../../lib/focus/use-focus-in-next-form.ts';
 import { ChoiceField } from './choice-field.tsx';

@@ -1,4 +1,4 @@
-import { DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/tables/data-table.tsx';
 import classes from './audit.module.css';
 import { ShownValue } from './shown-value.tsx';
 import type { ComparedField } from './stepped-states.ts';

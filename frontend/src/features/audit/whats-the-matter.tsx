@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { AdminsOnly } from '../../components/admins-only.tsx';
-import { Failed } from '../../components/failed.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
-import { StateMessage } from '../../components/state-message.tsx';
+import { AdminsOnly } from '../../components/states/admins-only.tsx';
+import { Failed } from '../../components/states/failed.tsx';
+import { LoadingRows } from '../../components/states/loading-rows.tsx';
+import { StateMessage } from '../../components/states/state-message.tsx';
 import { ApiError, isRefused } from '../../lib/api/api-error.ts';
 import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import { isBeingIndexed } from './being-indexed.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { shelves } from '../../../../modules/kernel/wire/page-addresses.ts';
-import { StateMessage } from '../../components/state-message.tsx';
+import { StateMessage } from '../../components/states/state-message.tsx';
 
 /** For whoever has not ordered anything, and may want to. */
 export function NoOrders() {

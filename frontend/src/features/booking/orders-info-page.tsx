@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { LoadingRows } from '../../components/loading-rows.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
+import { LoadingRows } from '../../components/states/loading-rows.tsx';
 import { useLostFocus } from '../../lib/focus/use-lost-focus.ts';
 import { adminQuery } from '../../lib/queries/admin-query.ts';
 import { useSession } from '../../lib/session/use-session.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { AnswerBefore } from '../../components/answer-before.tsx';
-import { type Column, ofNumbers } from '../../components/column.ts';
-import { Count } from '../../components/count.tsx';
-import { MailAddress } from '../../components/mail-address.tsx';
-import { WideTable } from '../../components/wide-table.tsx';
+import { MailAddress } from '../../components/details/mail-address.tsx';
+import { AnswerBefore } from '../../components/lists/answer-before.tsx';
+import { Count } from '../../components/lists/count.tsx';
+import { type Column, ofNumbers } from '../../components/tables/column.ts';
+import { WideTable } from '../../components/tables/wide-table.tsx';
 import classes from './orders-table.module.css';
 import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
 import stacked from './stacked-orders.module.css';

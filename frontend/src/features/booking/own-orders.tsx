@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failed } from '../../components/failed.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
+import { Failed } from '../../components/states/failed.tsx';
+import { LoadingRows } from '../../components/states/loading-rows.tsx';
 import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import { bookingsQuery } from './bookings-query.ts';
 import { NoOrders } from './no-orders.tsx';

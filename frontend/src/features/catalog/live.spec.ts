@@ -6,8 +6,8 @@ import '../../testing/browser.ts';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { fakeShop, hammer } from '../../testing/fake-shop.ts';
 import { catalogNotices } from './live.ts';
+import { toolsQuery } from './shelves/tools-query.ts';
 import { toolQuery } from './tool-query.ts';
-import { toolsQuery } from './tools-query.ts';
 
 const saw: Tool = { ...hammer, _id: 't2', name: 'Saw' };
 const wanted = { search: '', sort: '', after: '', filters: '' };

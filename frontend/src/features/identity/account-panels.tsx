@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { EmailPanel } from './email-panel.tsx';
-import { GooglePanel } from './google-panel.tsx';
-import { PasswordPanel } from './password-panel.tsx';
-import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { SecondFactorPanel } from './factors/second-factor-panel.tsx';
+import { GooglePanel } from './google/google-panel.tsx';
+import { EmailPanel } from './links/email-panel.tsx';
+import { PasswordPanel } from './passwords/password-panel.tsx';
 
 /**
  * How one signs in, in this order. Each is a SectionPanel that asks for its own

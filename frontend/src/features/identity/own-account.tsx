@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OwnAccount } from '../../../../modules/identity/contract.ts';
-import { Failed } from '../../components/failed.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
-import { SectionPanel } from '../../components/section-panel.tsx';
+import { SectionPanel } from '../../components/layout/section-panel.tsx';
+import { Failed } from '../../components/states/failed.tsx';
+import { LoadingRows } from '../../components/states/loading-rows.tsx';
 import { useOwnAccount } from './account-query.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { KeptMail } from '../../../../modules/mails/contract.ts';
-import { MailAddress } from '../../components/mail-address.tsx';
+import { MailAddress } from '../../components/details/mail-address.tsx';
 import classes from './kept-mails-page.module.css';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

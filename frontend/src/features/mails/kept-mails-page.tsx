@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failed } from '../../components/failed.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { StateMessage } from '../../components/state-message.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
+import { Failed } from '../../components/states/failed.tsx';
+import { LoadingRows } from '../../components/states/loading-rows.tsx';
+import { StateMessage } from '../../components/states/state-message.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { KeptMailEntry } from './kept-mail-entry.tsx';
 import classes from './kept-mails-page.module.css';

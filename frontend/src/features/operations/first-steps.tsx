@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import type { FirstSteps as Steps } from '../../../../modules/operations/contract.ts';
-import { SectionPanel } from '../../components/section-panel.tsx';
+import { SectionPanel } from '../../components/layout/section-panel.tsx';
 import { get } from '../../lib/api/api.ts';
 import classes from './first-steps.module.css';
 import { TestMail } from './test-mail.tsx';

@@ -1,6 +1,6 @@
 import type { ParkedEvent } from '../../../../modules/operations/contract.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { DangerButton } from '../../components/danger-button.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
+import { DangerButton } from '../../components/forms/danger-button.tsx';
 import { momentShown } from './shown-amounts.ts';
 import classes from './status.module.css';
 

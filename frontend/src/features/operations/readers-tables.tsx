@@ -1,6 +1,6 @@
 import type { ProjectionStatus, ReactorStatus } from '../../../../modules/operations/contract.ts';
-import { ofNumbers } from '../../components/column.ts';
-import { WideTable } from '../../components/wide-table.tsx';
+import { ofNumbers } from '../../components/tables/column.ts';
+import { WideTable } from '../../components/tables/wide-table.tsx';
 import { Part } from './part.tsx';
 import { counted, lagShown } from './shown-amounts.ts';
 import { State } from './state.tsx';

@@ -1,5 +1,5 @@
 import type { ParkedEvent } from '../../../../modules/operations/contract.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { SkipForm } from './skip-form.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { ParkedEvent } from '../../../../modules/operations/contract.ts';
-import { ReasonForm } from '../../components/reason-form.tsx';
+import { ReasonForm } from '../../components/forms/reason-form.tsx';
 import { useSkipParked } from './use-parked-decision.ts';
 
 type Props = { event: ParkedEvent; tellUnsaved: (isUnsaved: boolean) => void; close: () => void; onSkip: () => void };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { AdminsOnly } from '../../components/admins-only.tsx';
-import { Failed } from '../../components/failed.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
+import { AdminsOnly } from '../../components/states/admins-only.tsx';
+import { Failed } from '../../components/states/failed.tsx';
+import { LoadingRows } from '../../components/states/loading-rows.tsx';
 import { isRefused } from '../../lib/api/api-error.ts';
 import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import { useSession } from '../../lib/session/use-session.ts';

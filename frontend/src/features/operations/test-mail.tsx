@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import type { TestMailAnswer } from '../../../../modules/mails/contract.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { change } from '../../lib/api/api.ts';
 import { useChange } from '../../lib/idempotency/use-change.ts';
 import classes from './test-mail.module.css';

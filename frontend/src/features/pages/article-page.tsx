@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
 import classes from './article-page.module.css';
 import { articles } from './articles.ts';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -1,6 +1,6 @@
 import { generatePath, Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
 import { articles } from './articles.ts';
 import classes from './blogs-page.module.css';
 

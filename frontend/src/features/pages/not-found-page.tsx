@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
-import { useTitle } from '../../components/page-head.tsx';
+import { useTitle } from '../../components/layout/page-head.tsx';
 import classes from './not-found-page.module.css';
 
 export function NotFoundPage() {

@@ -1,5 +1,5 @@
-import { PageHead } from '../../components/page-head.tsx';
-import { tableRoles } from '../../components/table-roles.ts';
+import { PageHead } from '../../components/layout/page-head.tsx';
+import { tableRoles } from '../../components/tables/table-roles.ts';
 import classes from './portfolio-page.module.css';
 
 const projects = [

@@ -1,4 +1,4 @@
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
 
 export function PurchasePage() {
   return (

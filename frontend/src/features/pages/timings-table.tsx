@@ -1,4 +1,4 @@
-import { DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/tables/data-table.tsx';
 import { timings } from './timings.ts';
 import classes from './timings-table.module.css';
 

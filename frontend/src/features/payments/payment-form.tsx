@@ -1,8 +1,8 @@
 import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
+import { LoadingRows } from '../../components/states/loading-rows.tsx';
 import { useAppearance } from './appearance.ts';
 import classes from './payment-form.module.css';
 

@@ -1,10 +1,10 @@
-import '../../components/dialog-styles.ts';
+import '../../components/dialogs/dialog-styles.ts';
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportAnswer } from '../../../../modules/catalog/csv/contract.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
+import { UnsavedDialog } from '../../components/dialogs/unsaved-dialog.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
+import { FormError } from '../../components/forms/form-error.tsx';
 import { useTelling } from '../../lib/forms/use-telling.ts';
 import { useUnsaved } from '../../lib/navigation/use-unsaved.ts';
 import { answerOf, type LeftOut, toApplyIn } from './bring-file.ts';

@@ -1,11 +1,11 @@
-import '../../components/dialog-styles.ts';
+import '../../components/dialogs/dialog-styles.ts';
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Failed } from '../../components/failed.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
-import { StateMessage } from '../../components/state-message.tsx';
-import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
+import { UnsavedDialog } from '../../components/dialogs/unsaved-dialog.tsx';
+import { Failed } from '../../components/states/failed.tsx';
+import { LoadingRows } from '../../components/states/loading-rows.tsx';
+import { StateMessage } from '../../components/states/state-message.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useUnsaved } from '../../lib/navigation/use-unsaved.ts';
 import { ProductForm } from './product-form.tsx';

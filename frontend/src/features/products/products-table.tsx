@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { inDigits } from '../../../../modules/kernel/values/in-words.ts';
-import { ofNumbers } from '../../components/column.ts';
-import { PictureThumb } from '../../components/picture-thumb.tsx';
-import { WideTable } from '../../components/wide-table.tsx';
+import { PictureThumb } from '../../components/details/picture-thumb.tsx';
+import { ofNumbers } from '../../components/tables/column.ts';
+import { WideTable } from '../../components/tables/wide-table.tsx';
 import { formatPrice } from '../../lib/formatting/money.ts';
 import { useWatched } from '../../lib/live/watched.ts';
 import { configQuery } from '../../lib/queries/config-query.ts';

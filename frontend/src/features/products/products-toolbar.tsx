@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { longestSearch } from '../../../../modules/kernel/wire/longest.ts';
-import { SearchField } from '../../components/search-field.tsx';
+import { SearchField } from '../../components/fields/search-field.tsx';
 import type { How } from '../../lib/navigation/use-address-steps.ts';
 import classes from './products.module.css';
 import type { ProductsWanted } from './products-query.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { DangerButton } from '../../components/danger-button.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
+import { DangerButton } from '../../components/forms/danger-button.tsx';
+import { FormError } from '../../components/forms/form-error.tsx';
 import { changeOnly } from '../../lib/api/api.ts';
 import { useFocusOnceSo } from '../../lib/focus/use-focus-once-so.ts';
 import { useTelling } from '../../lib/forms/use-telling.ts';

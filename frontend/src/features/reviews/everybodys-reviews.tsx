@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Failed } from '../../components/failed.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
+import { Failed } from '../../components/states/failed.tsx';
+import { LoadingRows } from '../../components/states/loading-rows.tsx';
 import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import classes from './add-review-page.module.css';
 import { HiddenReviews } from './hidden-reviews.tsx';

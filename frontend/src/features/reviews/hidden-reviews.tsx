@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
+import { FormError } from '../../components/forms/form-error.tsx';
 import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import { ReviewItem } from './review-item.tsx';
 import classes from './tool-reviews.module.css';

@@ -1,5 +1,5 @@
 import type { Review } from '../../../../modules/reviews/contract.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { HideReviewForm } from './hide-review-form.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { Review } from '../../../../modules/reviews/contract.ts';
-import { ReasonForm } from '../../components/reason-form.tsx';
+import { ReasonForm } from '../../components/forms/reason-form.tsx';
 import { useHideReview } from './use-review-decision.ts';
 
 type Props = { review: Review; tellUnsaved: (isUnsaved: boolean) => void; close: () => void; onHidden: () => void };

@@ -1,5 +1,5 @@
-import { BusyButton } from '../../components/busy-button.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
+import { FormError } from '../../components/forms/form-error.tsx';
 import classes from './more-reviews.module.css';
 import type { useMoreReviews } from './use-more-reviews.ts';
 

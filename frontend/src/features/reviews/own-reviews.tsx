@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Failed } from '../../components/failed.tsx';
+import { Failed } from '../../components/states/failed.tsx';
 import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import classes from './add-review-page.module.css';
 import { ReviewItem } from './review-item.tsx';

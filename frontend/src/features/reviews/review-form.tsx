@@ -10,9 +10,9 @@ import {
   longestReview,
   mostStars,
 } from '../../../../modules/reviews/contract.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
+import { UnsavedDialog } from '../../components/dialogs/unsaved-dialog.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
+import { FormError } from '../../components/forms/form-error.tsx';
 import { change } from '../../lib/api/api.ts';
 import { focusFirstError } from '../../lib/focus/focus-first-error.ts';
 import { resetSent } from '../../lib/forms/reset-sent.ts';

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Group.layer.css';
-import '../../components/dialog-styles.ts';
+import '../../components/dialogs/dialog-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { DangerButton } from '../../components/danger-button.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { MailAddress } from '../../components/mail-address.tsx';
+import { MailAddress } from '../../components/details/mail-address.tsx';
+import { DangerButton } from '../../components/forms/danger-button.tsx';
+import { FormError } from '../../components/forms/form-error.tsx';
 import { showUnderFields } from '../../lib/forms/show-under-fields.ts';
 import { OwnPasswordField, proofOf } from './own-password-field.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Failed } from '../../components/failed.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { PageHead } from '../../components/layout/page-head.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { Failed } from '../../components/states/failed.tsx';
+import { LoadingRows } from '../../components/states/loading-rows.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import classes from './my-profile.module.css';
 import { ProfileForm } from './profile-form.tsx';

@@ -1,5 +1,5 @@
 import type { PasswordInputProps } from '@mantine/core';
-import { PasswordField } from '../../components/password-field.tsx';
+import { PasswordField } from '../../components/fields/password-field.tsx';
 
 /** Proves who somebody is before a person is forgotten; what has no password is proved otherwise. */
 export function OwnPasswordField(field: PasswordInputProps) {

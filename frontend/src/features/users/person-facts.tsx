@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import type { Person } from '../../../../modules/people/contract.ts';
-import { emailFact, type Fact, FactList, momentFact, wordsFact } from '../../components/fact-list.tsx';
+import { emailFact, type Fact, FactList, momentFact, wordsFact } from '../../components/details/fact-list.tsx';
 import classes from './people.module.css';
 
 const number = new Intl.NumberFormat('en');

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Person } from '../../../../modules/people/contract.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { DangerButton } from '../../components/danger-button.tsx';
-import { SectionPanel } from '../../components/section-panel.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
+import { DangerButton } from '../../components/forms/danger-button.tsx';
+import { SectionPanel } from '../../components/layout/section-panel.tsx';
 import { changeOnly } from '../../lib/api/api.ts';
 import { useFocusOnceSo } from '../../lib/focus/use-focus-once-so.ts';
 import { useChange } from '../../lib/idempotency/use-change.ts';

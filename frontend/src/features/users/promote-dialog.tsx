@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { MailAddress } from '../../components/mail-address.tsx';
+import { MailAddress } from '../../components/details/mail-address.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import type { usePromoteUser } from './use-promote-user.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Person } from '../../../../modules/people/contract.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
 import classes from './people.module.css';
 
 type Props = {

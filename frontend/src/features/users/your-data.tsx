@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { DangerButton } from '../../components/danger-button.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { SectionPanel } from '../../components/section-panel.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
+import { DangerButton } from '../../components/forms/danger-button.tsx';
+import { FormError } from '../../components/forms/form-error.tsx';
+import { SectionPanel } from '../../components/layout/section-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { useDownloadData } from './use-download-data.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
-import { StateMessage } from '../../../components/state-message.tsx';
+import { StateMessage } from '../../../components/states/state-message.tsx';
 import { getPage, withQuery } from '../../../lib/api/api.ts';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, searchFor, without } from './orders-wanted.ts';

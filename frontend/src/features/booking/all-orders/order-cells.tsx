@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
-import { ofNumbers } from '../../../components/column.ts';
-import { HistoryLink } from '../../../components/history-link.tsx';
+import { HistoryLink } from '../../../components/details/history-link.tsx';
+import { ofNumbers } from '../../../components/tables/column.ts';
 import { usePriceFormat } from '../../../lib/queries/config-query.ts';
 import { OrderLink } from '../order-link.tsx';
 import { isAllBack } from '../refunds/pieces-out.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { longestEmail } from '../../../../../modules/kernel/wire/longest.ts';
-import { SearchField } from '../../../components/search-field.tsx';
+import { SearchField } from '../../../components/fields/search-field.tsx';
 import type { How } from '../../../lib/navigation/use-address-steps.ts';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, statuses, wantedNames, ways } from './orders-wanted.ts';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { longestEmail, longestSearch } from '../../../../../modules/kernel/wire/longest.ts';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { BusyButton } from '../../../components/forms/busy-button.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFocusInNextForm } from '../../../lib/focus/use-focus-in-next-form.ts';
 import { beginningOf, endOf, localDay } from '../../../lib/formatting/local-day.ts';

@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import { Title } from '@mantine/core';
-import { ofNumbers } from '../../../components/column.ts';
-import { DataTable } from '../../../components/data-table.tsx';
+import { ofNumbers } from '../../../components/tables/column.ts';
+import { DataTable } from '../../../components/tables/data-table.tsx';
 import classes from './order-charts.module.css';
 
 type Entry = { id: string; name: string; orders: number; revenue: number };

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { Failed } from '../../../components/failed.tsx';
-import { LoadingRows } from '../../../components/loading-rows.tsx';
+import { Failed } from '../../../components/states/failed.tsx';
+import { LoadingRows } from '../../../components/states/loading-rows.tsx';
 import { chartsCodeQuery } from './charts-code-query.ts';
 import classes from './order-charts.module.css';
 

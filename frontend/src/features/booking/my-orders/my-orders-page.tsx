@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Count } from '../../../components/count.tsx';
-import { Failed } from '../../../components/failed.tsx';
-import { LoadingRows } from '../../../components/loading-rows.tsx';
-import { PageHead } from '../../../components/page-head.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { PageHead } from '../../../components/layout/page-head.tsx';
+import { Count } from '../../../components/lists/count.tsx';
+import { Failed } from '../../../components/states/failed.tsx';
+import { LoadingRows } from '../../../components/states/loading-rows.tsx';
 import { useFocusAfterDeletion } from '../../../lib/focus/use-focus-after-deletion.ts';
 import { adminQuery } from '../../../lib/queries/admin-query.ts';
 import { configQuery, usePriceFormat } from '../../../lib/queries/config-query.ts';

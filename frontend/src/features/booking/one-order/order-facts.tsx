@@ -1,6 +1,6 @@
 import type { Booking } from '../../../../../modules/booking/contract.ts';
 import type { FailedRefund } from '../../../../../modules/payments/contract.ts';
-import { emailFact, type Fact, FactList, momentFact, wordsFact } from '../../../components/fact-list.tsx';
+import { emailFact, type Fact, FactList, momentFact, wordsFact } from '../../../components/details/fact-list.tsx';
 import { usePriceFormat } from '../../../lib/queries/config-query.ts';
 import { isAllBack } from '../refunds/pieces-out.ts';
 import { whyNotRefunded } from '../refunds/why-not-refunded.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../../../../modules/audit/contract.ts';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
-import { Failed } from '../../../components/failed.tsx';
-import { LoadingRows } from '../../../components/loading-rows.tsx';
-import { SectionPanel } from '../../../components/section-panel.tsx';
+import { SectionPanel } from '../../../components/layout/section-panel.tsx';
+import { Failed } from '../../../components/states/failed.tsx';
+import { LoadingRows } from '../../../components/states/loading-rows.tsx';
 import { nothingFetched } from '../../../lib/queries/nothing-fetched.ts';
 import { happenedQuery, useHappenedLive } from './order-happened-query.ts';
 import classes from './order-page.module.css';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../../modules/catalog/contract.ts';
 import { shortageOf, stockOf } from '../../../../../modules/catalog/words/contract.ts';
 import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
-import { FormError } from '../../../components/form-error.tsx';
+import { FormError } from '../../../components/forms/form-error.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { formatPrice } from '../../../lib/formatting/money.ts';
 import classes from './order-outcome.module.css';

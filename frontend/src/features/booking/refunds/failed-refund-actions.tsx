@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { orderNumber } from '../../../../../modules/kernel/values/order-number.ts';
 import type { FailedRefund } from '../../../../../modules/payments/contract.ts';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { BusyButton } from '../../../components/forms/busy-button.tsx';
 import { usePriceFormat } from '../../../lib/queries/config-query.ts';
 import classes from './failed-refunds.module.css';
 import type { useRetryRefund } from './use-retry-refund.ts';

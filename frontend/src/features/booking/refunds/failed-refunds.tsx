@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FailedRefund } from '../../../../../modules/payments/contract.ts';
-import { ofNumbers } from '../../../components/column.ts';
-import { Failed } from '../../../components/failed.tsx';
-import { WideTable } from '../../../components/wide-table.tsx';
+import { Failed } from '../../../components/states/failed.tsx';
+import { ofNumbers } from '../../../components/tables/column.ts';
+import { WideTable } from '../../../components/tables/wide-table.tsx';
 import { usePriceFormat } from '../../../lib/queries/config-query.ts';
 import { nothingFetched } from '../../../lib/queries/nothing-fetched.ts';
 import { OrderLink } from '../order-link.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
-import { FormDialog } from '../../../components/form-dialog.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { configQuery } from '../../../lib/queries/config-query.ts';
 import { RefundForm } from './refund-form.tsx';
 

@@ -1,6 +1,6 @@
 import { formatMoney, nearestMoney } from '../../../../../modules/kernel/values/money.ts';
 import { numberIn } from '../../../../../modules/kernel/values/number-in.ts';
-import { Meanwhile } from '../../../components/meanwhile.tsx';
+import { Meanwhile } from '../../../components/forms/meanwhile.tsx';
 
 type Props = {
   /** What is to go back, as it is typed. */

@@ -1,5 +1,5 @@
 import type { FailedRefund } from '../../../../../modules/payments/contract.ts';
-import { FormDialog } from '../../../components/form-dialog.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { SettleRefundForm } from './settle-refund-form.tsx';
 
 type Props = {

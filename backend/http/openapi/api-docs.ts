@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import express, { Router } from 'express';
+import { sendJson } from '../responses/send-json.ts';
+
+// Only the folder is wanted; the package itself would be loaded at every start.
+const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Inventory API</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/api-docs/swagger-ui.css">
+</head>
+<body>
+<div id="api"></div>
+<script src="/api-docs/swagger-ui-bundle.js"></script>
+<script src="/api-docs/start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });\n`;
+
+/**
+ * The OpenAPI document, and a page to read it and try it on.
+ * @param documentOf makes the document: when it is first asked for, since a start needs none
+ */
+export function apiDocs(documentOf: () => unknown): Router {
+  const router = Router();
+  let json: string | undefined;
+  router.get('/openapi.json', (_request, response) => {
+    json ??= JSON.stringify(documentOf());
+    return sendJson(response, json, { status: 200 });
+  });
+  router.get('/api-docs', (_request, response) => {
+    response.type('html').send(page);
+  });
+  router.get('/api-docs/start.js', (_request, response) => {
+    response.type('text/javascript').send(start);
+  });
+  router.use('/api-docs', express.static(folder, { index: false, maxAge: '1d' }));
+  return router;
+}

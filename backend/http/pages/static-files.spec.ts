@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { get as getFrom } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { RequestHandler } from 'express';
+import { describe, expect, it } from 'vitest';
+import { script, servedBuild } from '../../testing/served-build.ts';
+import { staticFiles } from './static-files.ts';
+
+const files = (folder: string) => staticFiles(folder, () => {});
+
+describe('a built file', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'brotli', 'br'],
+    ['gzip, deflate', 'gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', 'plain', undefined],
+    ['*', 'brotli', 'br'],
+    ['identity', 'plain', undefined],
+  ])('goes out to who accepts %s as %s', async (accepted, content, encoding) => {
+    const { get } = await servedBuild([files]);
+    const reply = await get(script, { 'accept-encoding': accepted });
+    expect(reply).toMatchObject({ status: 200, text: content, headers: { vary: 'Accept-Encoding' } });
+    expect(reply.headers['content-encoding']).toBe(encoding);
+    expect(reply.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  });
+
+  it('goes out as it is to who says nothing of what they accept', async () => {
+    const { get } = await servedBuild([files]);
+    expect(await get(script)).toMatchObject({ status: 200, text: 'plain' });
+  });
+
+  it('may be kept for a year under a name that says what is in it, else for a week', async () => {
+    const { get } = await servedBuild([files], { 'favicon.svg': '<svg/>' });
+    expect((await get(script)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/favicon.svg')).headers).toMatchObject({
+      'cache-control': 'public, max-age=604800',
+      'content-type': 'image/svg+xml',
+    });
+  });
+
+  it('does not go out again to who has it, in whichever way they say so', async () => {
+    const { get } = await servedBuild([files]);
+    const { etag = '', 'last-modified': modified } = (await get(script)).headers;
+    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      expect(await get(script, { 'if-none-match': known })).toMatchObject({ status: 304, text: '' });
+    }
+    expect(await get(script, { 'if-modified-since': modified })).toMatchObject({ status: 304, text: '' });
+    expect(await get(script, { 'if-none-match': '"other"' })).toMatchObject({ status: 200, text: 'plain' });
+  });
+
+  it.each([
+    ['bytes=1-3', 206, 'lai', 'bytes 1-3/5'],
+    ['bytes=3-', 206, 'in', 'bytes 3-4/5'],
+    ['bytes=3-99', 206, 'in', 'bytes 3-4/5'],
+    ['bytes=-2', 206, 'in', 'bytes 3-4/5'],
+    ['bytes=0-0', 200, 'plain', undefined],
+    ['bytes=0-1,3-4', 200, 'plain', undefined],
+    ['bytes=x', 200, 'plain', undefined],
+    ['lines=1-3', 200, 'plain', undefined],
+    ['bytes=5-', 416, '', 'bytes */5'],
+    ['bytes=3-1', 416, '', 'bytes */5'],
+  ])('answers %s with %i and %j', async (range, status, content, contentRange) => {
+    const { get } = await servedBuild([files]);
+    const reply = await get(script, { range });
+    expect(reply).toMatchObject({ status, text: content });
+    expect(reply.headers['content-range']).toBe(contentRange);
+  });
+
+  it('is described to HEAD, and whole to who asks for a part if it is still the same', async () => {
+    const { get } = await servedBuild([files]);
+    const head = await get(script, { range: 'bytes=1-3' }, 'HEAD');
+    expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-length': '5' } });
+    const { etag } = head.headers;
+    expect(await get(script, { range: 'bytes=1-3', 'if-range': etag })).toMatchObject({ status: 200, text: 'plain' });
+  });
+
+  it('is not there under the name of a compressed one, or out of the folder, or for who does not read it', async () => {
+    const { get } = await servedBuild([files]);
+    for (const path of [
+      `${script}.br`,
+      `${script}%2Ebr`,
+      `${script}/`,
+      '/index.html',
+      '/index',
+      '/',
+      '/assets/',
+      '/assets',
+      '/assets/../../package.json',
+      '/%2e%2e/package.json',
+    ]) {
+      expect((await get(path)).status, path).toBe(404);
+    }
+    expect((await get(script, {}, 'POST')).status).toBe(404);
+  });
+
+  it('is counted as what it takes in memory until it is read', async () => {
+    const held: number[] = [];
+    const counting = (folder: string) => staticFiles(folder, (_socket, bytes) => void held.push(bytes));
+    const { get } = await servedBuild([counting], { 'large.js': 'x'.repeat(1_000_000) });
+    await get(script);
+    await get('/large.js');
+    expect(held).toEqual([5, 131_072]);
+  });
+
+  it('is closed when who asked for it hangs up half way', async () => {
+    const opened: Readable[] = [];
+    const watched = (): RequestHandler => (_request, response, next) => {
+      response.once('pipe', (file) => opened.push(file));
+      next();
+    };
+    const { port } = await servedBuild([watched, files], { 'assets/large.js': 'x'.repeat(20_000_000) });
+    const sent = getFrom({ host: '127.0.0.1', port, path: '/assets/large.js', agent: false });
+    const [reply] = await once(sent, 'response');
+    reply.destroy();
+    await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true]);
+  });
+
+  it('that went away under a running shop ends that answer and nothing else', async () => {
+    const { get, folder } = await servedBuild([files], { 'favicon.svg': '<svg/>' });
+    // Known from then on.
+    expect((await get('/favicon.svg')).status).toBe(200);
+    rmSync(join(folder, script));
+    await expect(get(script)).rejects.toThrow();
+    expect((await get('/favicon.svg')).status).toBe(200);
+  });
+});
