@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root, sectionOf } from './pages.ts';
+import { root, sectionOf, textOf } from './pages.ts';
 
 const layout = sectionOf('README.md', '## How it is made');
 const foldersOf = (path: string) =>
@@ -22,5 +22,26 @@ describe('where things are, by README.md', () => {
     const ofBackend = layout.slice(layout.indexOf('\nbackend/'), layout.indexOf('\nfrontend/'));
     const said = [...ofBackend.matchAll(/(?<=^ {2}|, )([a-z-]+)\/(?=[ ,:\n])/gm)].map(([, name]) => name ?? '');
     expect(said.toSorted()).toEqual(foldersOf('backend').toSorted());
+  });
+});
+
+/** Each folder that docs/rooms.md tells of, with the rooms that it says are there. */
+const rooms = [
+  ...textOf('docs/rooms.md').matchAll(/^(?<folder>[a-z/-]+[a-z])\/ +(?<said>.*)\n(?<rooms>(?: {2}.*\n)+)/gm),
+].map(({ groups: { folder = '', said = '', rooms: told = '' } = {} }) => ({
+  folder,
+  rooms: [...told.matchAll(/^ {2}([a-z-]+)\//gm), ...said.matchAll(/([a-z-]+)\/(?=[,:])/g)].map(
+    ([, name = '']) => name,
+  ),
+}));
+
+describe('the rooms of a large folder, by docs/rooms.md', () => {
+  it('are told of all that have some', () => {
+    expect(rooms.length).toBeGreaterThan(8);
+  });
+
+  it.each(rooms)('are those that are there: $folder', ({ folder, rooms: said }) => {
+    const there = foldersOf(folder).filter((name) => !['fixtures', 'testing'].includes(name));
+    expect(said.toSorted()).toEqual(there.toSorted());
   });
 });
