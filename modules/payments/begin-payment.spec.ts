@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/till.ts';
 import { Conflict, KeyUsedBefore, NotFound, Unavailable } from '../kernel/errors.ts';
+import { mostPayments } from './bounds/contract.ts';
 import { paymentsOf } from './testing/opened-payments.ts';
 
 const statusOf = (till: Till, secret: string) => till.store.intent(secret.split('_secret_')[0] ?? '')?.status;
@@ -74,6 +75,19 @@ describe('paying several orders together', () => {
     expect(till.pay(alone) || till.pay(others)).toBe(false);
     expect(await till.stateOf(c)).toMatchObject({ status: 'unpaid', paymentId: undefined });
     expect(till.pay(together)).toBe(true);
+  });
+
+  it('is chosen otherwise so many times and no more, and can be paid as it was chosen last', async () => {
+    const till = openTill();
+    const [a, b] = [await till.order(), await till.order()];
+    let last = '';
+    for (let n = 1; n <= mostPayments; n++) last = await till.begin(n % 2 === 1 ? [a] : [a, b]);
+    expect(paymentsOf(till)).toHaveLength(mostPayments);
+    for (const more of [[a], [a, await till.order()]])
+      await expect(till.begin(more)).rejects.toThrow(/has been in 100 payments, which is the most/);
+    expect(paymentsOf(till)).toHaveLength(mostPayments);
+    expect(await till.begin([a, b])).toBe(last);
+    expect(till.pay(last)).toBe(true);
   });
 
   it('is refused to nobody who asks for other orders with some of the same at the same moment', async () => {

@@ -4,6 +4,7 @@ import type { Lanes } from '../kernel/concurrency/lanes.ts';
 import { derivedId } from '../kernel/encoding/derived.ts';
 import { Conflict } from '../kernel/errors.ts';
 import { sumOf } from '../kernel/values/money.ts';
+import { mostPayments } from './bounds/contract.ts';
 import { openPayment } from './commands/open-payment.ts';
 import type { Withdrawals } from './contract.ts';
 import type { PaymentGateway } from './gateway.ts';
@@ -105,6 +106,8 @@ async function tryToBegin(
   const same = present.find((payment) => payment.status === 'open' && isOver(payment, wanted));
   // Before the command is recorded with any order: of one that is in another payment it would be recorded that it changes nothing.
   const others = present.filter((payment) => payment !== same);
+  // Before any is withdrawn: the order can be paid as it was chosen last.
+  if (!same) refuseOverMany(wanted);
   if (others.length > 0) {
     for (const other of others) await withdraw(wiring, other, context);
     return undefined;
@@ -133,6 +136,17 @@ async function answeredBefore(
   const state = await wiring.commands.load(payment, paymentId);
   if (state.status === 'none' || !isOver(state, wanted) || paymentId === wanted[0]?.paymentId) return undefined;
   return secretOf(wiring, paymentId, { context, isRepeat: true });
+}
+
+/** @throws Conflict for an order that has been in as many payments as one may, the present one included */
+function refuseOverMany(wanted: readonly PayableOrder[]): void {
+  const isOver = ({ formerPayments, paymentId }: PayableOrder) =>
+    formerPayments + (paymentId === undefined ? 0 : 1) >= mostPayments;
+  if (!wanted.some(isOver)) return;
+  const which = wanted.length === 1 ? 'This order' : 'One of these orders';
+  throw new Conflict(
+    `${which} has been in ${mostPayments} payments, which is the most. Please pay it as it was chosen last, or order again.`,
+  );
 }
 
 /** The payments that these orders are in at present. */

@@ -4,6 +4,12 @@ import type { Money } from '../../kernel/values/money.ts';
 /** How many orders one intent pays at most: those of one cart, which are paid together. */
 export const mostOrders = mostLines;
 
+/**
+ * In how many payments an order may be, one after the other: whoever chooses others to pay together begins another. Each is an intent at the
+ * provider, and stays in the order's history, which is read whole where a key is said again.
+ */
+export const mostPayments = 100;
+
 /** Least charge in minor units, where it is not 50 (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const leasts: Readonly<Record<string, number>> = {
   aed: 200,
