@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { mostCalls } from '../event-store/eventstoredb/append-calls.ts';
+import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { LogWatch } from '../feed/subscription/log-watch.ts';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
@@ -13,8 +14,11 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 const ofTools = (stream: string) => stream.startsWith('inventory-tool-');
 const ofOrders = (stream: string) => ofTools(stream) || stream.startsWith('inventory-booking-');
 
-// What a node looks at each second, however many orders come, is of none of them.
-beforeEach(() => void vi.spyOn(LogWatch.prototype, 'look').mockResolvedValue());
+// What a node looks at each second, however many orders come, is of none of them; nor is what it looks for once, a second after it has opened.
+beforeEach(() => {
+  vi.spyOn(LogWatch.prototype, 'look').mockResolvedValue();
+  vi.spyOn(ProjectionRunner.prototype, 'prepare').mockResolvedValue();
+});
 afterEach(() => void vi.restoreAllMocks());
 
 it('an order on EventStoreDB is two appends, and no stream is read for it', async () => {
