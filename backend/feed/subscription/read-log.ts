@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../../modules/kernel/event-store.ts';
+import { toEnd } from './page-to-end.ts';
 
 /** From how many positions on somebody is far behind: a thread that reads for them takes a moment to begin. */
 export const far = 5_000n;
@@ -18,12 +19,11 @@ export async function* readLog(
   { after, types, most }: { readonly after: bigint; readonly types: Iterable<string>; readonly most: number },
 ): AsyncGenerator<LogBatch, void, undefined> {
   const end = store.replay ? await store.head() : after;
-  const toEnd = (batch: LogBatch) => (batch.caughtUp && batch.position < end ? { ...batch, position: end } : batch);
   if (store.replay && end - after > far) {
     let together: StoredEvent[] = [];
     for await (const { events, position, caughtUp } of store.replay({ after, types })) {
       for (const event of events) together.push(event);
-      if (caughtUp) return yield* inPieces(toEnd({ events: together, position, caughtUp }), most);
+      if (caughtUp) return yield* inPieces(await toEnd(store, { events: together, position, caughtUp }, end), most);
       // Whole pieces only: each costs a commit, whatever is in it.
       const whole = together.length - (together.length % most);
       if (whole === 0) continue;
@@ -34,7 +34,7 @@ export async function* readLog(
     return;
   }
   for (let next: Promise<LogBatch> | undefined = store.readAll({ after, limit: pageSize }); next; ) {
-    const batch: LogBatch = toEnd(await next);
+    const batch: LogBatch = await toEnd(store, await next, end);
     // Read ahead, while this one is applied.
     next = batch.caughtUp ? undefined : store.readAll({ after: batch.position, limit: pageSize });
     // Whoever asks for no more does not hear how that went.
