@@ -1,4 +1,5 @@
 import { Busy } from '../../../modules/kernel/errors.ts';
+import { WaitingByGroup } from './waiting-by-group.ts';
 
 type Waiting = { enter: () => void; refuse: (reason: unknown) => void };
 
@@ -14,24 +15,23 @@ type Bounds = {
 };
 
 /**
- * Who waits for a turn, by group (fair queueing): the groups take turns, and within each of them it is first come, first served. Of the group
- * that most wait of the newest goes when somebody else comes and there is no room.
+ * Who waits for a turn, by group and in turn of the groups. Of the group that most wait of the newest goes when somebody else comes and
+ * there is no room.
  */
 export class Lane {
   readonly #bounds: Bounds;
-  readonly #groups = new Map<string, Set<Waiting>>();
-  #size = 0;
+  readonly #waiting = new WaitingByGroup<Waiting>();
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
   }
 
   get size(): number {
-    return this.#size;
+    return this.#waiting.size;
   }
 
   countOf(group: string): number {
-    return this.#groups.get(group)?.size ?? 0;
+    return this.#waiting.countOf(group);
   }
 
   /**
@@ -42,14 +42,14 @@ export class Lane {
    */
   wait(group: string, signal: AbortSignal | undefined): Promise<void> {
     const { most, patience } = this.#bounds;
-    if (this.#size >= most) this.#makeRoomFor(group);
+    if (this.size >= most) this.#makeRoomFor(group);
     return new Promise((resolve, reject) => {
       const giveUp = () => waiting.refuse(signal?.reason);
       const tooLong = patience === undefined ? undefined : setTimeout(() => waiting.refuse(this.#busy()), patience);
       const leave = () => {
         signal?.removeEventListener('abort', giveUp);
         clearTimeout(tooLong);
-        this.#remove(group, waiting);
+        this.#waiting.remove(group, waiting);
       };
       const waiting = {
         enter() {
@@ -62,50 +62,21 @@ export class Lane {
         },
       };
       signal?.addEventListener('abort', giveUp, { once: true });
-      this.#add(group, waiting);
+      this.#waiting.add(group, waiting);
     });
   }
 
-  /** Gives the turn to whose it is, whose group's next comes after those of all others; false when nobody waits. */
+  /** Gives the turn to whose it is; false when nobody waits. */
   next(): boolean {
-    for (const [group, of] of this.#groups) {
-      this.#groups.delete(group);
-      this.#groups.set(group, of);
-      for (const waiting of of) {
-        waiting.enter();
-        return true;
-      }
-    }
-    return false;
+    const first = this.#waiting.next();
+    first?.enter();
+    return first !== undefined;
   }
 
   #makeRoomFor(group: string): void {
-    const longest = this.#longest();
+    const longest = this.#waiting.longest({ but: this.#bounds.kept });
     if (longest === undefined || this.countOf(longest) <= this.countOf(group) + 1) throw this.#busy();
-    [...(this.#groups.get(longest) ?? [])].at(-1)?.refuse(this.#busy());
-  }
-
-  /** The group that most wait of, but for the one that is kept. */
-  #longest(): string | undefined {
-    let longest: string | undefined;
-    for (const group of this.#groups.keys()) {
-      if (group === this.#bounds.kept) continue;
-      if (longest === undefined || this.countOf(group) > this.countOf(longest)) longest = group;
-    }
-    return longest;
-  }
-
-  #add(group: string, waiting: Waiting): void {
-    const of = this.#groups.get(group) ?? new Set();
-    this.#groups.set(group, of.add(waiting));
-    this.#size += 1;
-  }
-
-  #remove(group: string, waiting: Waiting): void {
-    const of = this.#groups.get(group);
-    if (!of?.delete(waiting)) return;
-    this.#size -= 1;
-    if (of.size === 0) this.#groups.delete(group);
+    this.#waiting.newestOf(longest)?.refuse(this.#busy());
   }
 
   #busy(): Busy {
