@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { JsonReporter } from 'vitest/node';
 import { isThorough } from './backend/testing/as-often.ts';
-import { findTestBrowser } from './backend/testing/browser.ts';
+import { findTestBrowser } from './backend/testing/clients/browser.ts';
 import { guaranteesReporter } from './backend/testing/guarantees/guarantees-reporter.ts';
-import { canMountDisks } from './backend/testing/mount-disk.ts';
-import { canRunRestricted } from './backend/testing/restricted-user.ts';
-import { secondRuns } from './backend/testing/second-runs.ts';
-import { slowestFiles } from './backend/testing/slowest-files.ts';
-import { stuckFiles } from './backend/testing/stuck-files.ts';
-import { triedAgain } from './backend/testing/tried-again.ts';
+import { canMountDisks } from './backend/testing/machine/mount-disk.ts';
+import { canRunRestricted } from './backend/testing/machine/restricted-user.ts';
+import { secondRuns } from './backend/testing/suite/second-runs.ts';
+import { slowestFiles } from './backend/testing/suite/slowest-files.ts';
+import { stuckFiles } from './backend/testing/suite/stuck-files.ts';
+import { triedAgain } from './backend/testing/suite/tried-again.ts';
 
 // Of the workers, for the threads of the shops that they open: each would compile what it is made of anew, which is half of a start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
@@ -35,26 +35,27 @@ const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 const needSmallDisk = ['backend/**/full-disk.spec.ts'];
 const needRoot = ['backend/operator/owner-of-data.spec.ts'];
 const needOtherUser = ['backend/{operator/no-permission,start/preflight/files-of-another}.spec.ts'];
-const needLinux = ['backend/{operator/no-folder,resilience-tests/memory,runtime/processes/give-way}.spec.ts'];
+const needLinux = ['backend/{operator/no-folder,resilience-tests/growth/memory,runtime/processes/give-way}.spec.ts'];
 
 /** The whole API, and what becomes of a whole shop. */
 const ofAShop = [
   'backend/api-tests/**/*.spec.ts',
-  'backend/resilience-tests/{first-start,kill,several-nodes,switching}.spec.ts',
+  'backend/resilience-tests/{starting/first-start,kills/{kill,several-nodes},stores/switching}.spec.ts',
 ];
 /**
  * Shown on two pairs that have nothing in common, because it is about what a store keeps and answers: kills, what was written, lists, notices, what
  * becomes of an order and its money.
  */
 const onTwoPairs = [
-  'backend/api-tests/{expiry,idempotency,large-orders,lists,live,nothing-changed,read-your-writes}.spec.ts',
+  'backend/api-tests/orders/*.spec.ts',
+  'backend/api-tests/stores/{idempotency,lists,live,nothing-changed,read-your-writes}.spec.ts',
   'backend/api-tests/calls/{booking,checkout,orders,payments,refunds,webhook}.spec.ts',
-  'backend/resilience-tests/{first-start,kill,switching}.spec.ts',
+  'backend/resilience-tests/{starting/first-start,kills/kill,stores/switching}.spec.ts',
 ];
 /** Shown on every pair, because it depends on how both work together: races, erasure, positions, reading what was written elsewhere. */
 const onEveryPair = [
-  'backend/api-tests/{event-position,forgetting,nodes}.spec.ts',
-  'backend/resilience-tests/several-nodes.spec.ts',
+  'backend/api-tests/{people/forgetting,stores/{event-position,nodes}}.spec.ts',
+  'backend/resilience-tests/kills/several-nodes.spec.ts',
 ];
 
 /** Run by a thorough run alone, which docs/decisions/0072-what-npm-test-runs.md tells one by one. No promise names a test there. */
@@ -81,7 +82,7 @@ const filesOn = (pair: string) => {
 /** What spec files load is loaded once for a worker, instead of for each of hundreds of files; so is Chromium. */
 const loadedOnce = false;
 
-const setupFiles = ['backend/testing/after-spec-file.setup.ts', 'backend/testing/tried-once.setup.ts'];
+const setupFiles = ['backend/testing/suite/after-spec-file.setup.ts', 'backend/testing/suite/tried-once.setup.ts'];
 
 /** In CI, where two cores that all of the suite shares may keep a test waiting as no machine of a person's does; see secondRuns. */
 const retry = process.env.CI === undefined || isThorough ? 0 : triedAgain;

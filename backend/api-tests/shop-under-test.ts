@@ -7,8 +7,8 @@ import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { ApiClient, inspectReplies, signIn, signUp } from '../testing/api-client.ts';
 import { freePorts } from '../testing/redis/free-ports.ts';
 import { type RunningShop, type ShopDoubles, startShop } from '../testing/running-shop.ts';
-import { storesUnderTest } from '../testing/stores-under-test.ts';
-import { expectDescribed } from './described.ts';
+import { storesUnderTest } from '../testing/shops/stores-under-test.ts';
+import { expectDescribed } from './http/described.ts';
 
 /** What the payment provider signs its messages with, in every shop under test. */
 export const webhookSecret = 'whsec_of_the_shops_under_test';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Conflict, Unavailable } from '../../modules/kernel/errors.ts';
+import { UnheardPuts } from '../testing/logs/unheard-puts.ts';
 import { openedStores } from '../testing/opened-stores.ts';
-import { UnheardPuts } from '../testing/unheard-puts.ts';
 import { inMakingTurn } from './making-turn.ts';
 
 const never = new AbortController().signal;

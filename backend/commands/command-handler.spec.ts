@@ -3,7 +3,7 @@ import { Conflict, Unavailable, WrongExpectedRevision } from '../../modules/kern
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { contextOf } from '../testing/context.ts';
 import { aCount, type Counted, counted, counter } from '../testing/counters.ts';
-import { by, opened, refuse } from '../testing/handler-under-test.ts';
+import { by, opened, refuse } from '../testing/deciding/handler-under-test.ts';
 
 describe('a command', () => {
   it('is decided on what has happened, and appends what happens', async () => {

@@ -5,7 +5,7 @@ import { Conflict, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { contextOf } from '../testing/context.ts';
 import { aCount, type Counted, counted, counter } from '../testing/counters.ts';
-import { by, opened, refuse } from '../testing/handler-under-test.ts';
+import { by, opened, refuse } from '../testing/deciding/handler-under-test.ts';
 
 const takenFrom = 'shelf';
 

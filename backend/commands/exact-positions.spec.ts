@@ -4,8 +4,8 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { contextOf } from '../testing/context.ts';
 import { aCount, counted, counter } from '../testing/counters.ts';
-import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
-import { by, opened, refuse } from '../testing/handler-under-test.ts';
+import { by, opened, refuse } from '../testing/deciding/handler-under-test.ts';
+import { startEventStoreUnderTest } from '../testing/logs/event-store-under-test.ts';
 
 const { address, stop } = await startEventStoreUnderTest();
 afterAll(stop);

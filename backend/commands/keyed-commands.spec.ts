@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import { contextOf, keyedContextOf as keyed } from '../testing/context.ts';
 import { aCount, counted, counter } from '../testing/counters.ts';
-import { by, opened, refuse } from '../testing/handler-under-test.ts';
+import { by, opened, refuse } from '../testing/deciding/handler-under-test.ts';
 
 const none = () => [];
 

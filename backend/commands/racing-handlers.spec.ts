@@ -12,7 +12,7 @@ import { times } from '../../modules/kernel/values/money.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { contextOf } from '../testing/context.ts';
 import { aCount, counter } from '../testing/counters.ts';
-import { by } from '../testing/handler-under-test.ts';
+import { by } from '../testing/deciding/handler-under-test.ts';
 import { openedStores } from '../testing/opened-stores.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CommandHandler } from './command-handler.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Conflict, KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import { contextOf } from '../testing/context.ts';
 import { aCount, counted, counter } from '../testing/counters.ts';
-import { by, opened, refuse } from '../testing/handler-under-test.ts';
+import { by, opened, refuse } from '../testing/deciding/handler-under-test.ts';
 
 describe('the same command again', () => {
   it('gives what it came to the first time, and appends nothing', async () => {

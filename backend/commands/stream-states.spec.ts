@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { contextOf } from '../testing/context.ts';
 import { aCount, counter } from '../testing/counters.ts';
-import { by, opened } from '../testing/handler-under-test.ts';
+import { by, opened } from '../testing/deciding/handler-under-test.ts';
 import { StreamStates } from './stream-states.ts';
 
 /** Streams of so many events each, and states of them that may take so many bytes. */

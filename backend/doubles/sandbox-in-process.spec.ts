@@ -3,7 +3,7 @@ import { AnsweredWithFault } from '../../modules/payments/gateway.ts';
 import { GatewayUnavailable } from '../payments/payment-errors.ts';
 import type { Fault } from '../payments/sandbox/faults.ts';
 import { paymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
-import { keys } from '../testing/sandbox-under-test.ts';
+import { keys } from '../testing/servers/sandbox-under-test.ts';
 import { gatewayInProcess } from './sandbox-in-process.ts';
 import { memoryStore } from './sandbox-memory-store.ts';
 

@@ -1,7 +1,7 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll } from 'vitest';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { startEventStoreUnderTest } from '../testing/logs/event-store-under-test.ts';
 import { describeThoroughly } from '../testing/thoroughly.ts';
 import { eventStoreContract } from './contract.ts';
 import { openEventStoreDB } from './eventstoredb.ts';

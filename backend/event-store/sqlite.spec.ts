@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { start } from '../../modules/kernel/event-store.ts';
-import { newLogFile, openLog } from '../testing/log-directory.ts';
+import { newLogFile, openLog } from '../testing/logs/log-directory.ts';
 import { newEvent } from './contract/some-events.ts';
 import { eventStoreContract } from './contract.ts';
 import { openSqliteEventStore } from './sqlite.ts';

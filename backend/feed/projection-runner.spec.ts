@@ -4,9 +4,9 @@ import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
-import { caughtUp, totals } from '../testing/caught-up.ts';
 import { count, countersOf } from '../testing/counters.ts';
-import { dumpOf, rebuiltDump } from '../testing/dump.ts';
+import { caughtUp, totals } from '../testing/deciding/caught-up.ts';
+import { dumpOf, rebuiltDump } from '../testing/logs/dump.ts';
 import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 

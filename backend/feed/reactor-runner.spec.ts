@@ -5,7 +5,7 @@ import { type Reactor, reactor } from '../../modules/kernel/reactor.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/logging/log.ts';
 import { type Counted, count } from '../testing/counters.ts';
-import { ownTime } from '../testing/own-time.ts';
+import { ownTime } from '../testing/measuring/own-time.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ParkedEvents } from './parked/parked-events.ts';
 import { AheadOfLog } from './reactions/reactor-checkpoint.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { declaredCalls } from '../api-tests/declared-calls.ts';
-import { expectProblem } from '../api-tests/expect-problem.ts';
+import { declaredCalls } from '../api-tests/http/declared-calls.ts';
+import { expectProblem } from '../api-tests/http/expect-problem.ts';
 import { openShop, shopUnderTest } from '../api-tests/shop-under-test.ts';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { keyFile, replaceKeys } from '../start/keys/identity-keys.ts';

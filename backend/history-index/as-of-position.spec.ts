@@ -6,8 +6,8 @@ import { anyHistory } from '../../modules/booking/testing/any-history.ts';
 import { type StockedTool, tools } from '../../modules/catalog/read-models/tools.ts';
 import { toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { shownIn } from '../../modules/kernel/documents/document-text.ts';
+import { openTold, reservations } from '../testing/logs/told-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { openTold, reservations } from '../testing/told-log.ts';
 
 describe('a thing as of a position', () => {
   it('is the fold of its events up to there, and reads some dozens of them at most of a hundred thousand', async () => {

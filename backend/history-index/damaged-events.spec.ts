@@ -12,7 +12,7 @@ import { userHistory } from '../../modules/users/history.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/logging/log.ts';
 import { historyOf } from '../start/operations/history-of.ts';
-import { newEvent } from '../testing/new-event.ts';
+import { newEvent } from '../testing/deciding/new-event.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { HistoryIndexFile } from './history-index-file.ts';
 

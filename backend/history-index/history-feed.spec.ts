@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { newEvent } from '../testing/new-event.ts';
-import { ownTime } from '../testing/own-time.ts';
+import { newEvent } from '../testing/deciding/new-event.ts';
+import { openTold, reservations, type Told } from '../testing/logs/told-log.ts';
+import { ownTime } from '../testing/measuring/own-time.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { openTold, reservations, type Told } from '../testing/told-log.ts';
 import { HistoryIndexFile } from './history-index-file.ts';
 
 async function expectWhole(shop: Told) {

@@ -6,7 +6,7 @@ import type { Wanted } from '../../modules/audit/history-index.ts';
 import { derivedId } from '../../modules/kernel/encoding/derived.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { momentOf } from '../../modules/kernel/time/moment.ts';
-import { bytesIn } from '../testing/kept-bytes.ts';
+import { bytesIn } from '../testing/logs/kept-bytes.ts';
 import { stored } from '../testing/stored.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { HistoryIndexFile } from './history-index-file.ts';

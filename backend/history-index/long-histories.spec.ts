@@ -9,7 +9,7 @@ import { profileUpdated, userRegistered } from '../../modules/users/testing/exam
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/logging/log.ts';
 import { historyOf } from '../start/operations/history-of.ts';
-import { newEvent } from '../testing/new-event.ts';
+import { newEvent } from '../testing/deciding/new-event.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { HistoryIndexFile } from './history-index-file.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Busy } from '../../modules/kernel/errors.ts';
-import { watchTimers } from '../testing/watch-timers.ts';
+import { watchTimers } from '../testing/measuring/watch-timers.ts';
 import { FairTurns } from './fair-turns.ts';
 
 const stays = new AbortController().signal;

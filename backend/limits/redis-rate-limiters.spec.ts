@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AccessRefused } from '../../modules/kernel/errors.ts';
 import { pause } from '../runtime/time/pause.ts';
-import { ownTime } from '../testing/own-time.ts';
+import { ownTime } from '../testing/measuring/own-time.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { describeRateLimiter } from './contract.ts';
 import { Lockouts } from './lockouts.ts';

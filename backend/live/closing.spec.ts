@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { live } from '../testing/live-client.ts';
-import { liveUnderTest, said } from '../testing/live-under-test.ts';
-import { ownTime } from '../testing/own-time.ts';
+import { live } from '../testing/clients/live-client.ts';
+import { ownTime } from '../testing/measuring/own-time.ts';
+import { liveUnderTest, said } from '../testing/shops/live-under-test.ts';
 
 const crowd = 40;
 

@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Problem } from '../../modules/kernel/wire/wire.ts';
 import { CountedLog } from '../runtime/logging/counted-log.ts';
 import { openLog } from '../runtime/logging/log.ts';
-import { ConnectionRefused, live } from '../testing/live-client.ts';
-import { liveUnderTest, said } from '../testing/live-under-test.ts';
-import { rawConnection } from '../testing/raw-connection.ts';
+import { ConnectionRefused, live } from '../testing/clients/live-client.ts';
+import { rawConnection } from '../testing/clients/raw-connection.ts';
+import { liveUnderTest, said } from '../testing/shops/live-under-test.ts';
 
 const path = '/socket.io/?EIO=4&transport=';
 const soon = { timeout: 60_000, interval: 5 };

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { LookedAt } from '../../modules/identity/sessions/sessions.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { KnownUser } from '../../modules/kernel/route.ts';
-import { lookedAt } from '../testing/in-session.ts';
-import { live } from '../testing/live-client.ts';
-import { liveUnderTest, numbersTopic, said } from '../testing/live-under-test.ts';
+import { live } from '../testing/clients/live-client.ts';
+import { lookedAt } from '../testing/deciding/in-session.ts';
+import { liveUnderTest, numbersTopic, said } from '../testing/shops/live-under-test.ts';
 
 /** An answer that is not there before the test lets it be. */
 function held<Result>() {

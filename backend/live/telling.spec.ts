@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 import { notices } from '../../modules/kernel/notices.ts';
-import { live } from '../testing/live-client.ts';
-import { liveUnderTest, type Numbers, numbered, numbersTopic, said } from '../testing/live-under-test.ts';
+import { live } from '../testing/clients/live-client.ts';
+import { liveUnderTest, type Numbers, numbered, numbersTopic, said } from '../testing/shops/live-under-test.ts';
 import { stored } from '../testing/stored.ts';
 
 const soon = { timeout: 60_000, interval: 5 };

@@ -5,7 +5,7 @@ import { toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { InMemoryReadModels } from '../doubles/in-memory-read-models.ts';
 import { neverOlder } from '../read-models/never-older.ts';
-import { projected } from '../testing/projected.ts';
+import { projected } from '../testing/deciding/projected.ts';
 
 const pieces = (available: number) => projected(tools, toolAdded({ available })).documents.get('t1');
 

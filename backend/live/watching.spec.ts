@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { live } from '../testing/live-client.ts';
-import { liveUnderTest, numbered, numbersTopic } from '../testing/live-under-test.ts';
+import { live } from '../testing/clients/live-client.ts';
+import { liveUnderTest, numbered, numbersTopic } from '../testing/shops/live-under-test.ts';
 
 const soon = { timeout: 60_000, interval: 5 };
 

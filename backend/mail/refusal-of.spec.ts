@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../modules/kernel/mails.ts';
-import { type MailServer, openMailServer } from '../testing/mail-server.ts';
+import { type MailServer, openMailServer } from '../testing/servers/mail-server.ts';
 import { refusalOf } from './refusal-of.ts';
 import { smtpPostman } from './smtp-postman.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { Mail } from '../../modules/kernel/mails.ts';
 import { longestTry, MailRefused } from '../../modules/mails/postman.ts';
-import { type MailServer, openMailServer } from '../testing/mail-server.ts';
+import { type MailServer, openMailServer } from '../testing/servers/mail-server.ts';
 import { smtpPostman } from './smtp-postman.ts';
 
 const from = 'Inventory <shop@inventory.example>';

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
-import { namesIn, samplesIn } from '../testing/metrics.ts';
 import { startShop } from '../testing/running-shop.ts';
+import { namesIn, samplesIn } from '../testing/shops/metrics.ts';
 
 const file = join(import.meta.dirname, '../../deploy/grafana-dashboard.json');
 const target = z.looseObject({ expr: z.string() });

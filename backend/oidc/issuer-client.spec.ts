@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { IssuersAnswer } from '../../modules/identity/google/issuer.ts';
-import { type IssuerUnderTest, issuerUnderTest } from '../testing/issuer-under-test.ts';
+import { type IssuerUnderTest, issuerUnderTest } from '../testing/servers/issuer-under-test.ts';
 import { discoveredIssuer } from './issuer-client.ts';
 
 const callback = 'http://localhost:3000/identity/google/callback';

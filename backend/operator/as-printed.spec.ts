@@ -9,13 +9,13 @@ import type { Booking } from '../../modules/booking/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
-import { afterSpecFile } from '../testing/after-spec-file.ts';
 import { addTool, orderOf, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
 import { newEvent } from '../testing/counters.ts';
 import { commandsPrintedIn, type Printed, shapeOf } from '../testing/documents/printed-commands.ts';
-import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { startEventStoreUnderTest } from '../testing/logs/event-store-under-test.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
+import { afterSpecFile } from '../testing/suite/after-spec-file.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
 const patient = { timeout: 60_000, interval: 200 };

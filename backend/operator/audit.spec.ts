@@ -7,10 +7,10 @@ import { checksumOf, type EventTexts } from '../event-store/sqlite/rows.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
-import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { startEventStoreUnderTest } from '../testing/logs/event-store-under-test.ts';
+import { happen } from '../testing/logs/sealed-log.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { happen } from '../testing/sealed-log.ts';
 import { inTerminal } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 

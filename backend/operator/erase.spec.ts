@@ -9,10 +9,10 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
-import { bytesIn } from '../testing/kept-bytes.ts';
-import { openMailServer } from '../testing/mail-server.ts';
+import { bytesIn } from '../testing/logs/kept-bytes.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
+import { openMailServer } from '../testing/servers/mail-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const email = 'zohra.unmistakable@inventory.example';

@@ -4,10 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin } from '../start/demo/seed.ts';
 import { asOften } from '../testing/as-often.ts';
-import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { startEventStoreUnderTest } from '../testing/logs/event-store-under-test.ts';
+import { enlarge, smallDisk } from '../testing/machine/small-disk.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { enlarge, smallDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 async function sealedShop() {

@@ -4,7 +4,7 @@ import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, payInSandbox, signIn } from '../testing/api-client.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { sandboxInHand } from '../testing/sandbox-in-hand.ts';
+import { sandboxInHand } from '../testing/servers/sandbox-in-hand.ts';
 
 const patient = { timeout: 60_000, interval: 500 };
 

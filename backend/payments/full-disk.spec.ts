@@ -2,7 +2,7 @@ import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../start/settings/config.ts';
-import { smallDisk } from '../testing/small-disk.ts';
+import { smallDisk } from '../testing/machine/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openProvider } from './provider.ts';
 

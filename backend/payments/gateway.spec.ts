@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AnsweredWithFault } from '../../modules/payments/gateway.ts';
-import { keys, type SandboxUnderTest, startSandbox } from '../testing/sandbox-under-test.ts';
+import { keys, type SandboxUnderTest, startSandbox } from '../testing/servers/sandbox-under-test.ts';
 import { stripeGateway } from './gateway.ts';
 import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AnsweredWithFault, type PaymentGateway } from '../../modules/payments/gateway.ts';
 import { gatewayInProcess } from '../doubles/sandbox-in-process.ts';
 import { memoryStore } from '../doubles/sandbox-memory-store.ts';
-import { keys } from '../testing/sandbox-under-test.ts';
+import { keys } from '../testing/servers/sandbox-under-test.ts';
 import { answeredOnce } from './answered-once.ts';
 import { stripeGateway } from './gateway.ts';
 import { GatewayUnavailable } from './payment-errors.ts';

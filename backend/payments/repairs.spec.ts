@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectRight } from '../../modules/payments/testing/reckoning.ts';
 import { passing, settleAll } from '../../modules/payments/testing/story.ts';
-import { openTill, type Till } from '../testing/till.ts';
+import { openTill, type Till } from '../testing/deciding/till.ts';
 import { everyFault, type Fault } from './sandbox/faults.ts';
 
 type Trouble = (...before: Fault[]) => void;

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { smallDisk } from '../testing/small-disk.ts';
+import { smallDisk } from '../testing/machine/small-disk.ts';
 import { ForgottenRegister } from './forgotten-register.ts';
 
 it('nobody counts as forgotten whose line the disk has no room for, or has room for in part', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { bytesIn } from '../testing/kept-bytes.ts';
+import { bytesIn } from '../testing/logs/kept-bytes.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { SubjectKeys } from './subject-keys.ts';
 import type { WrappingKey } from './wrapped-key.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import { startWatchedRedis, type WatchedRedis } from '../testing/redis-sentinels.ts';
+import { startWatchedRedis, type WatchedRedis } from '../testing/redis/redis-sentinels.ts';
 import { applyUntil, expectApplied, expectRefused } from './contract/applying.ts';
 import { openRedisReadModels } from './redis.ts';
 

@@ -12,7 +12,7 @@ import { everyPage } from '../../modules/kernel/documents/every-page.ts';
 import { CheckpointMoved, Unavailable } from '../../modules/kernel/errors.ts';
 import type { Change, ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
 import { UnfedReadModels } from '../feed/provenance/unfed-read-models.ts';
-import { ownTime } from '../testing/own-time.ts';
+import { ownTime } from '../testing/measuring/own-time.ts';
 import { readModelsContract } from './contract.ts';
 import { openSqliteReadModels } from './sqlite.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import { bytesIn } from '../testing/kept-bytes.ts';
+import { bytesIn } from '../testing/logs/kept-bytes.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openSqliteReadModels } from './sqlite.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../../modules/booking/receipts/receipt.ts';
-import { textOfPdf } from '../testing/text-of-pdf.ts';
+import { textOfPdf } from '../testing/clients/text-of-pdf.ts';
 import { letteringsOf, setLine } from './lettering.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { closedAfter, happen, sealing, somebody } from '../testing/sealed-log.ts';
+import { closedAfter, happen, sealing, somebody } from '../testing/logs/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type AuditedLog, auditedStore, openAuditedFile } from './audited-log.ts';
 import { readSealsFile } from './outside-file.ts';

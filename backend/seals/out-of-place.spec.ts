@@ -6,7 +6,7 @@ import { Conflict } from '../../modules/kernel/errors.ts';
 import type { EventTexts } from '../event-store/sqlite/rows.ts';
 import { checksumOf } from '../event-store/sqlite/rows.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { happen, sealing, sealsOfFile, somebody } from '../testing/sealed-log.ts';
+import { happen, sealing, sealsOfFile, somebody } from '../testing/logs/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openAuditedFile } from './audited-log.ts';
 import { verifyLog } from './verify-log.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { newEvent } from '../testing/new-event.ts';
-import { happen, sealing, somebody } from '../testing/sealed-log.ts';
+import { newEvent } from '../testing/deciding/new-event.ts';
+import { happen, sealing, somebody } from '../testing/logs/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { checkedProof, type InclusionProof, inclusionProof } from './proof.ts';
 

@@ -5,7 +5,7 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/logging/log.ts';
 import { BadSetting } from '../start/settings/config.ts';
-import { closedAfter, happen, sealing, sealsOfFile, somebody } from '../testing/sealed-log.ts';
+import { closedAfter, happen, sealing, sealsOfFile, somebody } from '../testing/logs/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { lastSealed, SealsDoubted } from './last-sealed.ts';
 import type { Outside } from './outside.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import { InMemoryRecords } from '../../modules/kernel/memory/in-memory-records.ts';
-import { UnheardPuts } from '../testing/unheard-puts.ts';
+import { UnheardPuts } from '../testing/logs/unheard-puts.ts';
 import { SealTurn } from './seal-turn.ts';
 
 const minute = 60_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/logging/log.ts';
-import { closedAfter, happen, sealing, somebody } from '../testing/sealed-log.ts';
+import { closedAfter, happen, sealing, somebody } from '../testing/logs/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { OutsideSeal } from './log-sealed.ts';
 import type { Outside } from './outside.ts';

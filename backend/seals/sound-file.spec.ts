@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../event-store/sqlite/schema.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { happen, sealing, somebody } from '../testing/sealed-log.ts';
+import { happen, sealing, somebody } from '../testing/logs/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openAuditedFile } from './audited-log.ts';
 import { verifyLog } from './verify-log.ts';

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededRandom } from '../resilience-tests/seeded-random.ts';
+import { seededRandom } from '../resilience-tests/kills/seeded-random.ts';
 import { saidArguments } from '../testing/said-arguments.ts';
 import { soak } from './soak.ts';
 import { soakArguments } from './soak-arguments.ts';

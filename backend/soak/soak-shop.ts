@@ -14,7 +14,7 @@ import { readConfig } from '../start/settings/config.ts';
 import { feedOf } from '../start/stores/feed-of.ts';
 import { openEventStore, openReadModels, openSnapshots } from '../start/stores/stores.ts';
 import { type WiredModules, wireModules } from '../start/wire-modules.ts';
-import { withoutBounds } from '../testing/without-bounds.ts';
+import { withoutBounds } from '../testing/shops/without-bounds.ts';
 import type { SimulatedClock } from './clock.ts';
 import { type InProcessCalls, inProcessCalls } from './in-process-calls.ts';
 import { nextVersions } from './next-versions.ts';

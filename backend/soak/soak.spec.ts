@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededRandom } from '../resilience-tests/seeded-random.ts';
+import { seededRandom } from '../resilience-tests/kills/seeded-random.ts';
 import { asOften } from '../testing/as-often.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { soak } from './soak.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault } from '../payments/sandbox/faults.ts';
-import { heapInUse } from '../testing/heap-in-use.ts';
+import { heapInUse } from '../testing/measuring/heap-in-use.ts';
 import { Agenda } from './agenda.ts';
 import { checkForgotten, checkMemory, checkMoney, checkReadModels, checkStock, type Findings } from './checks.ts';
 import { simulatedClock } from './clock.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openLog } from '../runtime/logging/log.ts';
-import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { startEventStoreUnderTest } from '../testing/logs/event-store-under-test.ts';
 import { openedStores } from '../testing/opened-stores.ts';
 import { Presence } from './presence.ts';
 

@@ -8,9 +8,9 @@ import { Builds } from '../builds/builds.ts';
 import { record } from '../operator/acts.ts';
 import { byOperator } from '../operator/operator-actor.ts';
 import { sealStream } from '../seals/log-sealed.ts';
-import { newEvent } from '../testing/new-event.ts';
+import { newEvent } from '../testing/deciding/new-event.ts';
+import { happen, sealing, somebody } from '../testing/logs/sealed-log.ts';
 import { openedStores } from '../testing/opened-stores.ts';
-import { happen, sealing, somebody } from '../testing/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ShopStatus } from './shop-status.ts';
 

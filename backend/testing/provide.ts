@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { eventStoreImage } from '../doubles/eventstoredb/image.ts';
 import { buildFrontend } from '../start/launch/frontend-build.ts';
-import { findTestBrowser } from './browser.ts';
+import { findTestBrowser } from './clients/browser.ts';
 
 /**
  * Before the tests: what they need beside npm packages. Missing Debian packages are installed where that is allowed

@@ -5,7 +5,7 @@ import { type Log, openLog } from '../runtime/logging/log.ts';
 import type { Replacements } from '../start/replacements.ts';
 import { readConfig } from '../start/settings/config.ts';
 import { openShop, type Shop } from '../start/shop.ts';
-import { withoutBounds } from './without-bounds.ts';
+import { withoutBounds } from './shops/without-bounds.ts';
 
 export type RunningShop = Shop & {
   readonly dataDir: string;

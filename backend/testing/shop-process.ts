@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { freshKeys } from '../start/keys/key-steps.ts';
 import { nodeEnvironment, nodeFlags } from '../start/launch/node-flags.ts';
-import { withoutBounds } from './without-bounds.ts';
+import { withoutBounds } from './shops/without-bounds.ts';
 
 const root = join(import.meta.dirname, '../..');
 const main = join(import.meta.dirname, '../main.ts');

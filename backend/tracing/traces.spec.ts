@@ -7,11 +7,11 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/demo/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
-import { live } from '../testing/live-client.ts';
-import { ownTime } from '../testing/own-time.ts';
+import { live } from '../testing/clients/live-client.ts';
+import { ownTime } from '../testing/measuring/own-time.ts';
 import { freePorts } from '../testing/redis/free-ports.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { startTraceCollector } from '../testing/trace-collector.ts';
+import { startTraceCollector } from '../testing/shops/trace-collector.ts';
 import { correlationOf } from './trace-ids.ts';
 
 const price = 19.99;

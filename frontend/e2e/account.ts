@@ -1,4 +1,4 @@
-import { sessionCookieOf } from '../../backend/api-tests/session-cookie-of.ts';
+import { sessionCookieOf } from '../../backend/api-tests/http/session-cookie-of.ts';
 import { demoAdmin, demoPassword, demoShopper } from '../../backend/start/demo/seed.ts';
 import { ApiClient, password } from '../../backend/testing/api-client.ts';
 import type { SignedIn, SignedInUser } from '../../modules/identity/contract.ts';

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
 import { describeThoroughly, thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer, shopper } from './account.ts';
+import { logIn } from './accounts/sign-in-form.ts';
 import { browserFixture } from './browser-fixture.ts';
-import { cards, payWith } from './card.ts';
-import { cutSockets, noSockets } from './cut-sockets.ts';
-import { eventually } from './eventually.ts';
-import { loseAnswer } from './lose-answer.ts';
-import { order, ordersOf, toolNamed } from './orders.ts';
-import { isShown } from './screens-of-the-shop.ts';
-import { logIn } from './sign-in-form.ts';
+import { cards, payWith } from './buying/card.ts';
+import { order, ordersOf, toolNamed } from './buying/orders.ts';
+import { isShown } from './looks/screens-of-the-shop.ts';
+import { cutSockets, noSockets } from './pages/cut-sockets.ts';
+import { eventually } from './pages/eventually.ts';
+import { loseAnswer } from './pages/lose-answer.ts';
 
 const visits = browserFixture();
 // Also of what a page fetches when somebody comes near it: Vite says it of the styles.

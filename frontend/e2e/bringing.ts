@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import type { Screen } from './screens-of-the-shop.ts';
+import type { Screen } from './looks/screens-of-the-shop.ts';
 
 /**
  * What a screen shows in passing: a dialog, a drawer, a toast, what is wrong. Whoever looks changes nothing of the shop, so

@@ -4,8 +4,8 @@ import { quickPasswords } from '../../backend/doubles/quick-passwords.ts';
 import { buildFrontend } from '../../backend/start/launch/frontend-build.ts';
 import type { Replacements } from '../../backend/start/replacements.ts';
 import { type RunningShop, startShop } from '../../backend/testing/running-shop.ts';
-import { type Look, optionsOf } from './chromium.ts';
-import { answered, patienceMs, sharedBrowser } from './shared-browser.ts';
+import { type Look, optionsOf } from './pages/chromium.ts';
+import { answered, patienceMs, sharedBrowser } from './pages/shared-browser.ts';
 
 export type Visit = Look & {
   /** Where, when it is another node of the shop. */

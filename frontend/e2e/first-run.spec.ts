@@ -2,13 +2,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../../backend/doubles/quick-passwords.ts';
 import { password, signUp } from '../../backend/testing/api-client.ts';
 import { isThorough } from '../../backend/testing/as-often.ts';
-import { openMailServer } from '../../backend/testing/mail-server.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
+import { openMailServer } from '../../backend/testing/servers/mail-server.ts';
 import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
-import { violationsOn } from './axe.ts';
+import { emailField, passwordField } from './accounts/sign-in-form.ts';
 import { browserFixture } from './browser-fixture.ts';
-import { isShown } from './screens-of-the-shop.ts';
-import { emailField, passwordField } from './sign-in-form.ts';
+import { violationsOn } from './looks/axe.ts';
+import { isShown } from './looks/screens-of-the-shop.ts';
 
 const visits = browserFixture();
 

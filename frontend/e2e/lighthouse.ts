@@ -6,15 +6,15 @@ import { launch } from 'chrome-launcher';
 import { chromium } from 'playwright-core';
 import { generatePath } from 'react-router-dom';
 import { buildFrontend } from '../../backend/start/launch/frontend-build.ts';
-import { browserArguments, findBrowser } from '../../backend/testing/browser.ts';
+import { browserArguments, findBrowser } from '../../backend/testing/clients/browser.ts';
 import { oneOf, saidArguments } from '../../backend/testing/said-arguments.ts';
 import { startShopProcess } from '../../backend/testing/shop-process.ts';
 import { pages } from '../../modules/kernel/wire/page-addresses.ts';
 import { type Account, shopper, storageOf } from './account.ts';
-import { onlyHere } from './chromium.ts';
-import { type Measured, middleOf, missedBy, type Run } from './lighthouse-goals.ts';
-import { lighthouseRun, NotMeasured } from './lighthouse-run.ts';
-import { toolNamed } from './orders.ts';
+import { toolNamed } from './buying/orders.ts';
+import { type Measured, middleOf, missedBy, type Run } from './lighthouse/lighthouse-goals.ts';
+import { lighthouseRun, NotMeasured } from './lighthouse/lighthouse-run.ts';
+import { onlyHere } from './pages/chromium.ts';
 
 /**
  * Measures the built shop with Lighthouse as a phone sees it, and fails below what the shop is to reach. Each run is a first

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
-import { eventually } from './eventually.ts';
-import { isShown, show } from './screens-of-the-shop.ts';
+import { isShown, show } from './looks/screens-of-the-shop.ts';
+import { eventually } from './pages/eventually.ts';
 
 const visits = browserFixture();
 const home = 'Tools that earn their keep';

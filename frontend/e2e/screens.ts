@@ -6,11 +6,11 @@ import { buildFrontend } from '../../backend/start/launch/frontend-build.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
 import { saidArguments } from '../../backend/testing/said-arguments.ts';
 import type { State } from './bringing.ts';
-import { launchBrowser, optionsOf } from './chromium.ts';
-import { screensArguments } from './screens-arguments.ts';
-import { type Screen, show } from './screens-of-the-shop.ts';
+import { type Screen, show } from './looks/screens-of-the-shop.ts';
+import { bringOut } from './looks/states-of-the-shop.ts';
+import { launchBrowser, optionsOf } from './pages/chromium.ts';
+import { screensArguments } from './pages/screens-arguments.ts';
 import { type Stage, setStage, viewerOf } from './stage.ts';
-import { bringOut } from './states-of-the-shop.ts';
 
 /**
  * Takes a picture of every screen and of what screens show in passing, whole, wide and narrow, light and dark, into

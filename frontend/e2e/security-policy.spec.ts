@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
-import { eventually } from './eventually.ts';
-import { toolNamed } from './orders.ts';
-import { isShown, show } from './screens-of-the-shop.ts';
+import { toolNamed } from './buying/orders.ts';
+import { isShown, show } from './looks/screens-of-the-shop.ts';
+import { eventually } from './pages/eventually.ts';
 
 // What breaks the policy is said in the console, and fails every test of a browser that does not expect it.
 const visits = browserFixture();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { specified } from '../../backend/testing/specification.ts';
+import { specified } from '../../backend/testing/documents/specification.ts';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
-import { eventually } from './eventually.ts';
-import { order, ordersOf, paidOrder } from './orders.ts';
-import { isShown, show } from './screens-of-the-shop.ts';
+import { order, ordersOf, paidOrder } from './buying/orders.ts';
+import { isShown, show } from './looks/screens-of-the-shop.ts';
+import { eventually } from './pages/eventually.ts';
 
 const visits = browserFixture();
 

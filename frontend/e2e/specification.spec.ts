@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { namesIn, specified } from '../../backend/testing/specification.ts';
+import { namesIn, specified } from '../../backend/testing/documents/specification.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { type Walk, walkThrough } from './walk-through.ts';
 

@@ -3,9 +3,9 @@ import type { HistoryEntry } from '../../modules/audit/contract.ts';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import type { State } from './bringing.ts';
-import { order, paidOrder, toolNamed } from './orders.ts';
-import { everyScreen, type Screen } from './screens-of-the-shop.ts';
-import { everyState } from './states-of-the-shop.ts';
+import { order, paidOrder, toolNamed } from './buying/orders.ts';
+import { everyScreen, type Screen } from './looks/screens-of-the-shop.ts';
+import { everyState } from './looks/states-of-the-shop.ts';
 
 /** Somebody with an order of each kind, an admin, every screen there is to see, and what some of them show in passing. */
 export type Stage = {

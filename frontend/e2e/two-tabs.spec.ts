@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer, shopper } from './account.ts';
+import { logIn } from './accounts/sign-in-form.ts';
 import { browserFixture } from './browser-fixture.ts';
-import { cards, payWith } from './card.ts';
-import { cutSockets, noSockets } from './cut-sockets.ts';
-import { order, ordersOf } from './orders.ts';
-import { isShown, show } from './screens-of-the-shop.ts';
-import { logIn } from './sign-in-form.ts';
+import { cards, payWith } from './buying/card.ts';
+import { order, ordersOf } from './buying/orders.ts';
+import { isShown, show } from './looks/screens-of-the-shop.ts';
+import { cutSockets, noSockets } from './pages/cut-sockets.ts';
 
 let behindMs = 0;
 const visits = browserFixture({ now: () => new Date(Date.now() - behindMs) });

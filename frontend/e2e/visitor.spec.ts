@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { shopper } from './account.ts';
+import { emailField, logIn, passwordField } from './accounts/sign-in-form.ts';
 import { browserFixture } from './browser-fixture.ts';
-import { eventually } from './eventually.ts';
-import { dashboardScreens, isShown, publicScreens, show } from './screens-of-the-shop.ts';
-import { emailField, logIn, passwordField } from './sign-in-form.ts';
+import { dashboardScreens, isShown, publicScreens, show } from './looks/screens-of-the-shop.ts';
+import { eventually } from './pages/eventually.ts';
 
 const visits = browserFixture();
 const notThere = /status of 404/;

@@ -1,10 +1,10 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { admin, newcomer, shopper } from './account.ts';
+import { emailField, logIn, passwordField } from './accounts/sign-in-form.ts';
 import type { Visits } from './browser-fixture.ts';
-import { cards, payWith } from './card.ts';
-import { order, toolNamed } from './orders.ts';
-import { isShown, show } from './screens-of-the-shop.ts';
-import { emailField, logIn, passwordField } from './sign-in-form.ts';
+import { cards, payWith } from './buying/card.ts';
+import { order, toolNamed } from './buying/orders.ts';
+import { isShown, show } from './looks/screens-of-the-shop.ts';
 
 /** What was seen and asked while somebody walked through the whole shop. */
 export type Walk = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
-import { call } from '../../backend/testing/call.ts';
 import { contextOf } from '../../backend/testing/context.ts';
-import { inSession } from '../../backend/testing/in-session.ts';
+import { call } from '../../backend/testing/deciding/call.ts';
+import { inSession } from '../../backend/testing/deciding/in-session.ts';
 import { NotFound } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/route.ts';
 import { booking } from './booking.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { projected } from '../../backend/testing/projected.ts';
+import { projected } from '../../backend/testing/deciding/projected.ts';
 import { fold } from '../kernel/aggregate.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { adjustStock } from './commands/adjust-stock.ts';

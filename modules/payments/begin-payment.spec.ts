@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openTill, type Till } from '../../backend/testing/till.ts';
+import { openTill, type Till } from '../../backend/testing/deciding/till.ts';
 import { Conflict, KeyUsedBefore, NotFound, Unavailable } from '../kernel/errors.ts';
 import { mostPayments } from './bounds/contract.ts';
 import { paymentsOf } from './testing/opened-payments.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTill } from '../../backend/testing/till.ts';
+import { openTill } from '../../backend/testing/deciding/till.ts';
 import { Unavailable } from '../kernel/errors.ts';
 import { paymentsOf } from './testing/opened-payments.ts';
 

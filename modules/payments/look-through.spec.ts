@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTill, type Till } from '../../backend/testing/till.ts';
+import { openTill, type Till } from '../../backend/testing/deciding/till.ts';
 import { Turns } from '../kernel/concurrency/turns.ts';
 import { DamagedStream, NewerRelease, Unavailable } from '../kernel/errors.ts';
 import { InMemoryRecords } from '../kernel/memory/in-memory-records.ts';

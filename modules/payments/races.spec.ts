@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asOften } from '../../backend/testing/as-often.ts';
-import { openTill } from '../../backend/testing/till.ts';
+import { openTill } from '../../backend/testing/deciding/till.ts';
 import { settledHow } from '../booking/money/contract.ts';
 import { everything, expectRight, watchOver, whatHappened } from './testing/reckoning.ts';
 import { type Cast, Crash, carryOut, passing, settleAll, step, story, verdicts } from './testing/story.ts';

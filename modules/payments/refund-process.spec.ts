@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTill, type Till } from '../../backend/testing/till.ts';
+import { openTill, type Till } from '../../backend/testing/deciding/till.ts';
 import {
   expectBooks,
   failAtTheBank,

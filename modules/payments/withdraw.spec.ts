@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTill } from '../../backend/testing/till.ts';
+import { openTill } from '../../backend/testing/deciding/till.ts';
 import { Conflict, Unavailable } from '../kernel/errors.ts';
 
 const day = 24 * 3_600_000;

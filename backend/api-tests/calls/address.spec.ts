@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MyAddress } from '../../../modules/users/addresses/contract.ts';
 import type { User } from '../../../modules/users/contract.ts';
 import { type ApiClient, signUp } from '../../testing/api-client.ts';
-import { expectInvalid, expectPosition } from '../expect-problem.ts';
+import { expectInvalid, expectPosition } from '../http/expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import { type ApiClient, addTool, orderOf } from '../../testing/api-client.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
+import { strangeIds } from '../http/strange-ids.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { strangeIds } from '../strange-ids.ts';
 
 const shop = shopUnderTest();
 

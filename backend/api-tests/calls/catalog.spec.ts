@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { Problem } from '../../../modules/kernel/wire/wire.ts';
 import { addTool, newTool, orderOf } from '../../testing/api-client.ts';
-import { pagesOf } from '../../testing/pages-of.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { pagesOf } from '../../testing/shops/pages-of.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
+import { strangeIds } from '../http/strange-ids.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { strangeIds } from '../strange-ids.ts';
 
 const shop = shopUnderTest();
 

@@ -7,7 +7,7 @@ import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { Problem } from '../../../modules/kernel/wire/wire.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { type ApiClient, addTool, changedTool, confirmInSandbox, signIn, signUp } from '../../testing/api-client.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
 import { openShop, secondNodeOf, shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest();

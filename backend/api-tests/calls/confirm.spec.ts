@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoAdmin, demoPassword, demoShopper } from '../../start/demo/seed.ts';
 import { ApiClient, password, type Reply, signUp } from '../../testing/api-client.ts';
-import { declaredCalls } from '../declared-calls.ts';
 import { everyCall } from '../every-call.ts';
-import { expectProblem } from '../expect-problem.ts';
-import { make } from '../make-call.ts';
-import { sessionCookieOf } from '../session-cookie-of.ts';
+import { declaredCalls } from '../http/declared-calls.ts';
+import { expectProblem } from '../http/expect-problem.ts';
+import { make } from '../http/make-call.ts';
+import { sessionCookieOf } from '../http/session-cookie-of.ts';
+import { addApp, cookiesOf } from '../people/waiting-sign-in.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { addApp, cookiesOf } from '../waiting-sign-in.ts';
 
 const minutes = 60_000;
 let ahead = 0;

@@ -9,12 +9,12 @@ import type {
   SecondFactorOptions,
 } from '../../../modules/identity/factors/contract.ts';
 import { type ApiClient, password, type Reply, signIn, signUp } from '../../testing/api-client.ts';
-import { SoftwarePasskey } from '../../testing/software-passkey.ts';
-import { expectInvalid, expectProblem } from '../expect-problem.ts';
-import { sessionCookieOf } from '../session-cookie-of.ts';
+import { SoftwarePasskey } from '../../testing/clients/software-passkey.ts';
+import { expectInvalid, expectProblem } from '../http/expect-problem.ts';
+import { sessionCookieOf } from '../http/session-cookie-of.ts';
+import { addApp, cookiesOf, waitingSignIn } from '../people/waiting-sign-in.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { storedEventsOf } from '../stored-events-of.ts';
-import { addApp, cookiesOf, waitingSignIn } from '../waiting-sign-in.ts';
+import { storedEventsOf } from '../stores/stored-events-of.ts';
 
 const shop = shopUnderTest();
 /** Of the page: a shop that does not say where it is, is on localhost. */

@@ -5,9 +5,9 @@ import type { Booking } from '../../../modules/booking/contract.ts';
 import { readCsv } from '../../../modules/kernel/encoding/csv.ts';
 import { orderNumber } from '../../../modules/kernel/values/order-number.ts';
 import { type ApiClient, addTool, orderOf, signUp } from '../../testing/api-client.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { storedEventsOf } from '../stored-events-of.ts';
+import { storedEventsOf } from '../stores/stored-events-of.ts';
 
 const shop = shopUnderTest();
 const uidOf = ({ token = '' }: ApiClient) => decodeJwt(token).sub ?? '';

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { Product, ToolFacets, ToolSuggestion } from '../../../modules/catalog/search/contract.ts';
 import { addTool, orderOf } from '../../testing/api-client.ts';
-import { pagesOf } from '../../testing/pages-of.ts';
-import { expectInvalid, expectProblem } from '../expect-problem.ts';
+import { pagesOf } from '../../testing/shops/pages-of.ts';
+import { expectInvalid, expectProblem } from '../http/expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest();

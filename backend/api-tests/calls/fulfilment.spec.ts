@@ -6,9 +6,9 @@ import type { Tool } from '../../../modules/catalog/contract.ts';
 import { orderNamed } from '../../../modules/kernel/history.ts';
 import type { KeptMails } from '../../../modules/mails/contract.ts';
 import { addTool, orderOf, password, payInSandbox, signUp } from '../../testing/api-client.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
+import { strangeIds } from '../http/strange-ids.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { strangeIds } from '../strange-ids.ts';
 
 const soon = { timeout: 60_000, interval: 50 };
 const shop = shopUnderTest();

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MyLogins } from '../../../modules/identity/contract.ts';
 import { knownBrowserCookie } from '../../../modules/identity/signing-in/known-browsers.ts';
-import { HttpBrowser } from '../../testing/http-browser.ts';
-import { issuerUnderTest } from '../../testing/issuer-under-test.ts';
-import { googleVisits, isPage, somebody } from '../google-visits.ts';
+import { HttpBrowser } from '../../testing/clients/http-browser.ts';
+import { issuerUnderTest } from '../../testing/servers/issuer-under-test.ts';
+import { googleVisits, isPage, somebody } from '../people/google-visits.ts';
+import { addApp } from '../people/waiting-sign-in.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
-import { addApp } from '../waiting-sign-in.ts';
 
 const issuer = await issuerUnderTest();
 const shop = shopUnderTest(issuer.settings);

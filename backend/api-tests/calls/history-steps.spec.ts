@@ -4,9 +4,9 @@ import type { AsOf, HistoryEntry, HistorySteps } from '../../../modules/audit/co
 import type { Booking } from '../../../modules/booking/contract.ts';
 import { eventDeclarations } from '../../start/stores/event-declarations.ts';
 import { type ApiClient, addTool, orderOf, password, payInSandbox, signUp } from '../../testing/api-client.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { storedEventsOf } from '../stored-events-of.ts';
+import { storedEventsOf } from '../stores/stored-events-of.ts';
 
 const shop = shopUnderTest();
 const price = 19.99;

@@ -16,10 +16,10 @@ import {
   type Reply,
   signUp,
 } from '../../testing/api-client.ts';
-import { live } from '../../testing/live-client.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { live } from '../../testing/clients/live-client.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { storedEventsOf } from '../stored-events-of.ts';
+import { storedEventsOf } from '../stores/stored-events-of.ts';
 
 const shop = shopUnderTest();
 const price = 19.99;

@@ -5,8 +5,8 @@ import type { SignedIn } from '../../../modules/identity/contract.ts';
 import { argon2Passwords } from '../../../modules/identity/passwords/password.ts';
 import { demoShopper } from '../../start/demo/seed.ts';
 import { ApiClient, password } from '../../testing/api-client.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
-import { sessionCookieOf } from '../session-cookie-of.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
+import { sessionCookieOf } from '../http/session-cookie-of.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
 
 const thirtyDays = 30 * 24 * 60 * 60;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { ImportAnswer } from '../../../modules/catalog/csv/contract.ts';
 import { cutTable, type TablePart } from '../../../modules/kernel/wire/cut-table.ts';
-import { expectInvalid, expectProblem } from '../expect-problem.ts';
+import { expectInvalid, expectProblem } from '../http/expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest();

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openLog } from '../../runtime/logging/log.ts';
 import { demoAdmin } from '../../start/demo/seed.ts';
 import { ApiClient, signUp } from '../../testing/api-client.ts';
-import { HttpBrowser } from '../../testing/http-browser.ts';
-import { issuerUnderTest } from '../../testing/issuer-under-test.ts';
+import { HttpBrowser } from '../../testing/clients/http-browser.ts';
+import { issuerUnderTest } from '../../testing/servers/issuer-under-test.ts';
 import { openShop } from '../shop-under-test.ts';
 
 const shop = await openShop();

@@ -3,11 +3,11 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MyLogins, SessionList } from '../../../modules/identity/contract.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { type ApiClient, password, signIn, signUp } from '../../testing/api-client.ts';
-import { HttpBrowser } from '../../testing/http-browser.ts';
-import { issuerUnderTest } from '../../testing/issuer-under-test.ts';
-import { googleVisits, isPage, somebody } from '../google-visits.ts';
+import { HttpBrowser } from '../../testing/clients/http-browser.ts';
+import { issuerUnderTest } from '../../testing/servers/issuer-under-test.ts';
+import { googleVisits, isPage, somebody } from '../people/google-visits.ts';
+import { addApp } from '../people/waiting-sign-in.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { addApp } from '../waiting-sign-in.ts';
 
 const issuer = await issuerUnderTest();
 let ahead = 0;

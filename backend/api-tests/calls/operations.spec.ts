@@ -3,11 +3,11 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../modules/audit/contract.ts';
 import type { Decided, ParkedEvent, Status } from '../../../modules/operations/contract.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
-import { parkEvent } from '../park-event.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
+import { strangeIds } from '../http/strange-ids.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
-import { storedEventsOf } from '../stored-events-of.ts';
-import { strangeIds } from '../strange-ids.ts';
+import { parkEvent } from '../stores/park-event.ts';
+import { storedEventsOf } from '../stores/stored-events-of.ts';
 
 const shop = shopUnderTest({ SEAL_EVERY: '0' });
 const soon = { timeout: 60_000, interval: 200 };

@@ -4,9 +4,9 @@ import type { Booking } from '../../../modules/booking/contract.ts';
 import type { OrderCounts, OrderDay, OrderTool } from '../../../modules/booking/figures/contract.ts';
 import { orderCounts } from '../../../modules/booking/figures/contract.ts';
 import { addTool, confirmInSandbox, newTool, orderOf } from '../../testing/api-client.ts';
-import { live } from '../../testing/live-client.ts';
-import { begunPayment } from '../begun-payment.ts';
-import { expectInvalid, expectPosition } from '../expect-problem.ts';
+import { live } from '../../testing/clients/live-client.ts';
+import { expectInvalid, expectPosition } from '../http/expect-problem.ts';
+import { begunPayment } from '../orders/begun-payment.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 /** Until the provider has been asked, at machines that are busy. */

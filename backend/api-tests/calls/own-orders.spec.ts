@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import { type ApiClient, addTool, orderOf, signUp } from '../../testing/api-client.ts';
-import { pagesOf } from '../../testing/pages-of.ts';
-import { paidByWord } from '../begun-payment.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { pagesOf } from '../../testing/shops/pages-of.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
+import { strangeIds } from '../http/strange-ids.ts';
+import { paidByWord } from '../orders/begun-payment.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { strangeIds } from '../strange-ids.ts';
 
 const shop = shopUnderTest();
 

@@ -11,11 +11,11 @@ import {
   signIn,
   signUp,
 } from '../../testing/api-client.ts';
-import { paidByWord } from '../begun-payment.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
+import { strangeIds } from '../http/strange-ids.ts';
+import { paidByWord } from '../orders/begun-payment.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
-import { storedEventsOf } from '../stored-events-of.ts';
-import { strangeIds } from '../strange-ids.ts';
+import { storedEventsOf } from '../stores/stored-events-of.ts';
 
 /** Until the provider has been asked, at machines that are busy. */
 const soon = { timeout: 60_000 };

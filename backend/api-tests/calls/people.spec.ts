@@ -5,11 +5,11 @@ import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Person } from '../../../modules/people/contract.ts';
 import { demoPassword } from '../../start/demo/seed.ts';
 import { type ApiClient, addTool, orderOf, password, type Reply, signIn, signUp } from '../../testing/api-client.ts';
-import { live } from '../../testing/live-client.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { live } from '../../testing/clients/live-client.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
+import { strangeIds } from '../http/strange-ids.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { storedEventsOf } from '../stored-events-of.ts';
-import { strangeIds } from '../strange-ids.ts';
+import { storedEventsOf } from '../stores/stored-events-of.ts';
 
 let ahead = 0;
 const shop = shopUnderTest({}, { now: () => new Date(Date.now() + ahead) });

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { newTool, signIn } from '../../testing/api-client.ts';
-import { somePicture } from '../../testing/some-picture.ts';
-import { expectProblem } from '../expect-problem.ts';
+import { somePicture } from '../../testing/clients/some-picture.ts';
+import { expectProblem } from '../http/expect-problem.ts';
 import { openShop, secondNodeOf, shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest();

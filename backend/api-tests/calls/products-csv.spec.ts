@@ -5,7 +5,7 @@ import type { ImportAnswer } from '../../../modules/catalog/csv/contract.ts';
 import { csvLines, readCsv } from '../../../modules/kernel/encoding/csv.ts';
 import { cutTable } from '../../../modules/kernel/wire/cut-table.ts';
 import { addTool, newTool, orderOf } from '../../testing/api-client.ts';
-import { expectProblem } from '../expect-problem.ts';
+import { expectProblem } from '../http/expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest();

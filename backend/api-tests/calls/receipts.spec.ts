@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { orderNumber } from '../../../modules/kernel/values/order-number.ts';
 import { type ApiClient, addTool, orderOf, signUp } from '../../testing/api-client.ts';
-import { textOfPdf } from '../../testing/text-of-pdf.ts';
-import { paidByWord } from '../begun-payment.ts';
-import { expectProblem } from '../expect-problem.ts';
+import { textOfPdf } from '../../testing/clients/text-of-pdf.ts';
+import { expectProblem } from '../http/expect-problem.ts';
+import { paidByWord } from '../orders/begun-payment.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest();

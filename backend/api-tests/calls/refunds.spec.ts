@@ -5,11 +5,11 @@ import type { Tool } from '../../../modules/catalog/contract.ts';
 import { orderNumber } from '../../../modules/kernel/values/order-number.ts';
 import type { FailedRefund } from '../../../modules/payments/contract.ts';
 import { addTool, confirmInSandbox, orderOf } from '../../testing/api-client.ts';
-import { sandboxInHand } from '../../testing/sandbox-in-hand.ts';
-import { begunPayment } from '../begun-payment.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { sandboxInHand } from '../../testing/servers/sandbox-in-hand.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
+import { strangeIds } from '../http/strange-ids.ts';
+import { begunPayment } from '../orders/begun-payment.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { strangeIds } from '../strange-ids.ts';
 
 const provider = sandboxInHand();
 /** Until the provider has been asked, at machines that are busy. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Review } from '../../../modules/reviews/contract.ts';
-import { pagesOf } from '../../testing/pages-of.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { pagesOf } from '../../testing/shops/pages-of.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest();

@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { SessionList } from '../../../modules/identity/contract.ts';
 import { type ApiClient, signIn, signUp } from '../../testing/api-client.ts';
-import { live } from '../../testing/live-client.ts';
-import { expectPosition, expectProblem } from '../expect-problem.ts';
+import { live } from '../../testing/clients/live-client.ts';
+import { expectPosition, expectProblem } from '../http/expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest();

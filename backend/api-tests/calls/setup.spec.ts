@@ -4,10 +4,10 @@ import type { KeptMails } from '../../../modules/mails/contract.ts';
 import type { FirstSteps } from '../../../modules/operations/contract.ts';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
 import { ApiClient, addTool, signIn, signUp } from '../../testing/api-client.ts';
-import { openMailServer } from '../../testing/mail-server.ts';
-import { expectProblem } from '../expect-problem.ts';
+import { openMailServer } from '../../testing/servers/mail-server.ts';
+import { expectProblem } from '../http/expect-problem.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
-import { storedEventsOf } from '../stored-events-of.ts';
+import { storedEventsOf } from '../stores/stored-events-of.ts';
 
 const demo = shopUnderTest();
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { OwnReview, Review } from '../../../modules/reviews/contract.ts';
 import { type ApiClient, addTool, orderOf, signUp } from '../../testing/api-client.ts';
-import { pagesOf } from '../../testing/pages-of.ts';
-import { paidByWord } from '../begun-payment.ts';
-import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { pagesOf } from '../../testing/shops/pages-of.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../http/expect-problem.ts';
+import { paidByWord } from '../orders/begun-payment.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest({ REVIEWS_PER_DAY: '3' });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import { addTool, orderOf } from '../../testing/api-client.ts';
-import { begunPayment } from '../begun-payment.ts';
-import { expectPosition, expectProblem } from '../expect-problem.ts';
+import { expectPosition, expectProblem } from '../http/expect-problem.ts';
+import { begunPayment } from '../orders/begun-payment.ts';
+import { cancelled, deliver, refused, signedWebhook, succeeded, unknownEvent } from '../orders/signed-webhook.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { cancelled, deliver, refused, signedWebhook, succeeded, unknownEvent } from '../signed-webhook.ts';
-import { storedEventsOf } from '../stored-events-of.ts';
+import { storedEventsOf } from '../stores/stored-events-of.ts';
 
 const shop = shopUnderTest();
 const cents = 1999;

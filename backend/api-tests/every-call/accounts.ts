@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { demoShopper } from '../../start/demo/seed.ts';
 import { password, signIn } from '../../testing/api-client.ts';
-import { SoftwarePasskey } from '../../testing/software-passkey.ts';
+import { SoftwarePasskey } from '../../testing/clients/software-passkey.ts';
 import { anyone, call, type EveryCall } from './asked.ts';
 
 /** What people change of how they get in, and what the shop holds of them. */

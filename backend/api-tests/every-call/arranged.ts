@@ -3,8 +3,8 @@ import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { FailedRefund } from '../../../modules/payments/contract.ts';
 import { addTool, orderOf, password } from '../../testing/api-client.ts';
-import { paidByWord } from '../begun-payment.ts';
-import { sessionCookieOf } from '../session-cookie-of.ts';
+import { sessionCookieOf } from '../http/session-cookie-of.ts';
+import { paidByWord } from '../orders/begun-payment.ts';
 import type { ShopUnderTest } from '../shop-under-test.ts';
 
 export const price = 19.99;

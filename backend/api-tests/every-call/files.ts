@@ -1,4 +1,4 @@
-import { somePicture } from '../../testing/some-picture.ts';
+import { somePicture } from '../../testing/clients/some-picture.ts';
 import { call, type EveryCall } from './asked.ts';
 
 /** Files: pictures, and products as a table. */

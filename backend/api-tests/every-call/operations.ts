@@ -1,4 +1,4 @@
-import { parkEvent } from '../park-event.ts';
+import { parkEvent } from '../stores/park-event.ts';
 import { call, type EveryCall } from './asked.ts';
 
 /** How the shop is, and what operators do about it. */

@@ -1,4 +1,4 @@
-import { signedWebhook, unknownEvent } from '../signed-webhook.ts';
+import { signedWebhook, unknownEvent } from '../orders/signed-webhook.ts';
 import { failedRefund, order, price } from './arranged.ts';
 import { anyone, call, type EveryCall } from './asked.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { password } from '../../testing/api-client.ts';
-import { waitingSignIn } from '../waiting-sign-in.ts';
+import { waitingSignIn } from '../people/waiting-sign-in.ts';
 import { session } from './arranged.ts';
 import { anyone, call, type EveryCall } from './asked.ts';
 

@@ -5,9 +5,9 @@ import { EventStoreDBClient, MaxAppendSizeExceededError } from '@eventstore/db-c
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessRefused, Busy, Unavailable } from '../../../modules/kernel/errors.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
-import { selfSignedCertificate } from '../../testing/self-signed-certificate.ts';
+import { selfSignedCertificate } from '../../testing/servers/self-signed-certificate.ts';
+import { troubledServers } from '../../testing/servers/troubled-servers.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { troubledServers } from '../../testing/troubled-servers.ts';
 import { idsOf, newEvent, newEvents, newStream, pagesAfter } from '../contract/some-events.ts';
 import { AppendCall } from './append-call.ts';
 import { mostCalls } from './append-calls.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ownTime } from '../../testing/own-time.ts';
-import { troubledServers } from '../../testing/troubled-servers.ts';
-import { wayTo } from '../../testing/way-to.ts';
+import { ownTime } from '../../testing/measuring/own-time.ts';
+import { troubledServers } from '../../testing/servers/troubled-servers.ts';
+import { wayTo } from '../../testing/servers/way-to.ts';
 import { newEvent, newStream } from '../contract/some-events.ts';
 
 const { open, startServer } = troubledServers();

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { troubledServers } from '../../testing/troubled-servers.ts';
-import { wayTo } from '../../testing/way-to.ts';
+import { troubledServers } from '../../testing/servers/troubled-servers.ts';
+import { wayTo } from '../../testing/servers/way-to.ts';
 import { newEvent, newStream } from '../contract/some-events.ts';
 
 const { open, startServer } = troubledServers();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { start } from '../../../modules/kernel/event-store.ts';
-import { troubledServers } from '../../testing/troubled-servers.ts';
+import { troubledServers } from '../../testing/servers/troubled-servers.ts';
 import { everything, idsOf, newEvents, newStream } from '../contract/some-events.ts';
 
 const { open, startServer } = troubledServers();

@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
-import { troubledServers } from '../../testing/troubled-servers.ts';
+import { troubledServers } from '../../testing/servers/troubled-servers.ts';
 import { idsOf, newEvents, newStream } from '../contract/some-events.ts';
 
 const { serverAndStore } = troubledServers(afterAll);

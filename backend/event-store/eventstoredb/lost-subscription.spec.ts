@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { pause } from '../../runtime/time/pause.ts';
-import { troubledServers } from '../../testing/troubled-servers.ts';
+import { troubledServers } from '../../testing/servers/troubled-servers.ts';
 import { firstOf, idsOf, newEvent, newEvents, newStream, nextOf } from '../contract/some-events.ts';
 
 vi.mock('../../runtime/time/pause.ts', { spy: true });

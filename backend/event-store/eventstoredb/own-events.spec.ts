@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type Appended, type EventStore, start } from '../../../modules/kernel/event-store.ts';
-import { troubledServers } from '../../testing/troubled-servers.ts';
+import { troubledServers } from '../../testing/servers/troubled-servers.ts';
 import { idsOf, newEvent, newEvents, nextOf, oddData, pagesAfter } from '../contract/some-events.ts';
 import { appenderOf } from './appended-once.ts';
 import type { Appends } from './appends.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AccessRefused } from '../../../modules/kernel/errors.ts';
-import { selfSignedCertificate } from '../../testing/self-signed-certificate.ts';
+import { selfSignedCertificate } from '../../testing/servers/self-signed-certificate.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { refusalOfCluster } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
-import { troubledServers } from '../../testing/troubled-servers.ts';
+import { troubledServers } from '../../testing/servers/troubled-servers.ts';
 import { idsOf, newEvents } from '../contract/some-events.ts';
 
 const { serverAndStore } = troubledServers();

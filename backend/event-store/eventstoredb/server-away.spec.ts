@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
-import { ownTime } from '../../testing/own-time.ts';
-import { troubledServers } from '../../testing/troubled-servers.ts';
+import { ownTime } from '../../testing/measuring/own-time.ts';
+import { troubledServers } from '../../testing/servers/troubled-servers.ts';
 import { everything, newEvent, newStream } from '../contract/some-events.ts';
 
 const { open, startServer, serverAndStore } = troubledServers();

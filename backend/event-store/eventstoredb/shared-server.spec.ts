@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { all } from '../../doubles/eventstoredb/double-fixture.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../../doubles/eventstoredb/event-store-double.ts';
-import { ownTime } from '../../testing/own-time.ts';
+import { ownTime } from '../../testing/measuring/own-time.ts';
 import { firstOf, idsOf, newEvent, newEvents, pagesAfter } from '../contract/some-events.ts';
 import { openEventStoreDB } from '../eventstoredb.ts';
 import { wholeEvent } from '../whole-event.ts';

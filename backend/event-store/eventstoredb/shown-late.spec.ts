@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
-import { troubledServers } from '../../testing/troubled-servers.ts';
+import { troubledServers } from '../../testing/servers/troubled-servers.ts';
 import { idsOf, newEvent } from '../contract/some-events.ts';
 
 const { open, serverAndStore, startServer } = troubledServers();

@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import { inTurn } from '../../testing/as-often.ts';
-import { mishaps, troubledServers } from '../../testing/troubled-servers.ts';
+import { mishaps, troubledServers } from '../../testing/servers/troubled-servers.ts';
 import { everything, idsOf, newEvent, newEvents, newStream } from '../contract/some-events.ts';
 
 const { open, serverAndStore } = troubledServers(afterAll);

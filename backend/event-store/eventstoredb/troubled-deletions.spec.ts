@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { AccessRefused, Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import { mishaps, troubledServers } from '../../testing/troubled-servers.ts';
+import { mishaps, troubledServers } from '../../testing/servers/troubled-servers.ts';
 import { newEvent, newStream } from '../contract/some-events.ts';
 
 const { open, serverAndStore } = troubledServers(afterAll);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import { newLogFile, openLog } from '../../testing/log-directory.ts';
+import { newLogFile, openLog } from '../../testing/logs/log-directory.ts';
 import { thoroughly } from '../../testing/thoroughly.ts';
 import { newEvent } from '../contract/some-events.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Busy } from '../../../modules/kernel/errors.ts';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import { newLogFile, openLog } from '../../testing/log-directory.ts';
+import { newLogFile, openLog } from '../../testing/logs/log-directory.ts';
 import { newEvent } from '../contract/some-events.ts';
 
 describe('what waits for the disk', () => {

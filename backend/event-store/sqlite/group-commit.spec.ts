@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { newLogFile, openLog } from '../../testing/log-directory.ts';
-import { ownTime } from '../../testing/own-time.ts';
+import { newLogFile, openLog } from '../../testing/logs/log-directory.ts';
+import { ownTime } from '../../testing/measuring/own-time.ts';
 import { newEvents } from '../contract/some-events.ts';
 import { groupCommit } from './group-commit.ts';
 import type { Job } from './jobs.ts';

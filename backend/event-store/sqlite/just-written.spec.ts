@@ -2,7 +2,7 @@ import { StatementSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
-import { newLogFile, openLog } from '../../testing/log-directory.ts';
+import { newLogFile, openLog } from '../../testing/logs/log-directory.ts';
 import { idsOf, newEvent, newEvents, nextOf, oddData } from '../contract/some-events.ts';
 import { openSqliteEventStore } from '../sqlite.ts';
 import { lastGivenOut } from './schema.ts';

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { NearIds } from '../../http/idempotency/near-ids.ts';
-import { newLogFile, openLog } from '../../testing/log-directory.ts';
+import { newLogFile, openLog } from '../../testing/logs/log-directory.ts';
 import { newEvents } from '../contract/some-events.ts';
 import { groupCommit } from './group-commit.ts';
 import type { Job } from './jobs.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { asOften } from '../../testing/as-often.ts';
-import { newLogFile, openLog } from '../../testing/log-directory.ts';
+import { newLogFile, openLog } from '../../testing/logs/log-directory.ts';
 import { firstOf, idsOf, newEvent, newEvents, pagesAfter } from '../contract/some-events.ts';
 
 type Answered = { readonly id: string; readonly at: number };

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { newLogFile, openLog } from '../../testing/log-directory.ts';
+import { newLogFile, openLog } from '../../testing/logs/log-directory.ts';
 import { newEvent } from '../contract/some-events.ts';
 import { telling } from './telling.ts';
 

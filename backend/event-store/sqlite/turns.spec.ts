@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Append, EventStore, Turn } from '../../../modules/kernel/event-store.ts';
-import { newLogFile, openLog } from '../../testing/log-directory.ts';
+import { newLogFile, openLog } from '../../testing/logs/log-directory.ts';
 import { newEvents } from '../contract/some-events.ts';
 
 function twoOnOneLog(): [EventStore, EventStore] {

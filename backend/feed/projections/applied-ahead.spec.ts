@@ -3,8 +3,8 @@ import { CheckpointMoved, Unavailable } from '../../../modules/kernel/errors.ts'
 import { type Projection, projection } from '../../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../../modules/kernel/read-models.ts';
 import { InMemoryReadModels } from '../../doubles/in-memory-read-models.ts';
-import { totals } from '../../testing/caught-up.ts';
 import { type Counted, type CounterView, count, countersOf } from '../../testing/counters.ts';
+import { totals } from '../../testing/deciding/caught-up.ts';
 import { openedStores } from '../../testing/opened-stores.ts';
 import { ParkedEvents } from '../parked/parked-events.ts';
 import { ProjectionRunner } from '../projection-runner.ts';

@@ -5,7 +5,7 @@ import type { Projection } from '../../../modules/kernel/projection.ts';
 import { users } from '../../../modules/users/read-models/users.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { count, countersOf } from '../../testing/counters.ts';
-import { rebuiltDump } from '../../testing/dump.ts';
+import { rebuiltDump } from '../../testing/logs/dump.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const at = '2026-01-02T03:04:05.000Z';

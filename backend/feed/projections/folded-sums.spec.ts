@@ -13,7 +13,7 @@ import { InMemoryRecords } from '../../../modules/kernel/memory/in-memory-record
 import type { ReadModels } from '../../../modules/kernel/read-models.ts';
 import type { Money } from '../../../modules/kernel/values/money.ts';
 import { openSqliteReadModels } from '../../read-models/sqlite.ts';
-import { dumpOf, rebuiltDump } from '../../testing/dump.ts';
+import { dumpOf, rebuiltDump } from '../../testing/logs/dump.ts';
 import { stored } from '../../testing/stored.ts';
 import { ProjectionRunner } from '../projection-runner.ts';
 import { everySum } from './folded-sums.ts';

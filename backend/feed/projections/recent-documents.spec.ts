@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
-import { caughtUp, totals } from '../../testing/caught-up.ts';
 import { count, countersOf } from '../../testing/counters.ts';
+import { caughtUp, totals } from '../../testing/deciding/caught-up.ts';
 import { openedReadModels, openedStores } from '../../testing/opened-stores.ts';
 import { ProjectionRunner } from '../projection-runner.ts';
 import { RecentDocuments } from './recent-documents.ts';

@@ -6,8 +6,8 @@ import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { troubledReadModels } from '../../doubles/troubled-read-models.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
-import { caughtUp, totals } from '../../testing/caught-up.ts';
 import { count, countersOf } from '../../testing/counters.ts';
+import { caughtUp, totals } from '../../testing/deciding/caught-up.ts';
 import { openedStores } from '../../testing/opened-stores.ts';
 import { ProjectionRunner } from '../projection-runner.ts';
 

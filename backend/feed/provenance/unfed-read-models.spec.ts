@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { caughtUp, totals } from '../../testing/caught-up.ts';
 import { count, countersOf } from '../../testing/counters.ts';
-import { bytesIn } from '../../testing/kept-bytes.ts';
+import { caughtUp, totals } from '../../testing/deciding/caught-up.ts';
+import { bytesIn } from '../../testing/logs/kept-bytes.ts';
 import { openedStores } from '../../testing/opened-stores.ts';
 import { ProjectionRunner } from '../projection-runner.ts';
 

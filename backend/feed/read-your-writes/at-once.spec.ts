@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { neverOlder } from '../../read-models/never-older.ts';
 import { openLog } from '../../runtime/logging/log.ts';
-import { totals } from '../../testing/caught-up.ts';
 import { count, countersOf } from '../../testing/counters.ts';
+import { totals } from '../../testing/deciding/caught-up.ts';
 import { openedStores } from '../../testing/opened-stores.ts';
 import { NodeFeed } from '../node-feed.ts';
 import { ParkedEvents } from '../parked/parked-events.ts';

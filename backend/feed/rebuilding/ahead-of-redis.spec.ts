@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openRedisReadModels } from '../../read-models/redis.ts';
-import { totals } from '../../testing/caught-up.ts';
 import { count, countersOf } from '../../testing/counters.ts';
+import { totals } from '../../testing/deciding/caught-up.ts';
 import { openedStores } from '../../testing/opened-stores.ts';
 import { type RunningRedis, startRedis } from '../../testing/redis.ts';
 import { ProjectionRunner } from '../projection-runner.ts';

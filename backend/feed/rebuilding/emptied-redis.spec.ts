@@ -6,7 +6,7 @@ import { fill, newOrder } from '../../bench/replay.ts';
 import { startEventStoreDouble } from '../../doubles/eventstoredb/event-store-double.ts';
 import { openEventStoreDB } from '../../event-store/eventstoredb.ts';
 import { openRedisReadModels } from '../../read-models/redis.ts';
-import { dumpOf, rebuiltDump } from '../../testing/dump.ts';
+import { dumpOf, rebuiltDump } from '../../testing/logs/dump.ts';
 import { startRedis } from '../../testing/redis.ts';
 import { ProjectionRunner } from '../projection-runner.ts';
 

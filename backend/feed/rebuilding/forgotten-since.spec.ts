@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { start } from '../../../modules/kernel/event-store.ts';
-import { caughtUp } from '../../testing/caught-up.ts';
 import { count, countersOf, newEvent } from '../../testing/counters.ts';
+import { caughtUp } from '../../testing/deciding/caught-up.ts';
 import { openedStores } from '../../testing/opened-stores.ts';
 import { ParkedEvents } from '../parked/parked-events.ts';
 import { ProjectionRunner } from '../projection-runner.ts';

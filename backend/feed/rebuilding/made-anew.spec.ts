@@ -4,8 +4,8 @@ import type { ReadModels } from '../../../modules/kernel/read-models.ts';
 import type { ReadModelsBehind } from '../../read-models/behind/read-models-behind.ts';
 import { openWrittenBehind } from '../../read-models/behind/written-behind.ts';
 import { openSqliteReadModels } from '../../read-models/sqlite.ts';
-import { caughtUp, totals } from '../../testing/caught-up.ts';
 import { count, countersOf } from '../../testing/counters.ts';
+import { caughtUp, totals } from '../../testing/deciding/caught-up.ts';
 import { openedStores } from '../../testing/opened-stores.ts';
 import { ProjectionRunner } from '../projection-runner.ts';
 

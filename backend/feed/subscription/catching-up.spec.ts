@@ -7,8 +7,8 @@ import { start } from '../../../modules/kernel/event-store.ts';
 import { fill } from '../../bench/replay.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { openSqliteReadModels } from '../../read-models/sqlite.ts';
-import { timeByWork } from '../../testing/counted-work.ts';
-import { watchLoop } from '../../testing/loop-silence.ts';
+import { timeByWork } from '../../testing/measuring/counted-work.ts';
+import { watchLoop } from '../../testing/measuring/loop-silence.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ProjectionRunner } from '../projection-runner.ts';
 

@@ -23,7 +23,7 @@ import { replayOf } from '../../replay/replay-of.ts';
 import { openLog } from '../../runtime/logging/log.ts';
 import { loadOrCreateKeys } from '../../start/keys/identity-keys.ts';
 import { eventDeclarations } from '../../start/stores/event-declarations.ts';
-import { type Dump, dumpOf } from '../../testing/dump.ts';
+import { type Dump, dumpOf } from '../../testing/logs/dump.ts';
 import { openedReadModels } from '../../testing/opened-stores.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { NodeFeed } from '../node-feed.ts';

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { get, getFrom, large, served } from '../../testing/connections-under-test.ts';
-import type { RawConnection } from '../../testing/raw-connection.ts';
+import type { RawConnection } from '../../testing/clients/raw-connection.ts';
+import { get, getFrom, large, served } from '../../testing/shops/connections-under-test.ts';
 
 /** Pieces of an answer that is longer than anybody reads. */
 function* endless(): Generator<Buffer> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { get, large, served } from '../../testing/connections-under-test.ts';
-import type { RawConnection } from '../../testing/raw-connection.ts';
+import type { RawConnection } from '../../testing/clients/raw-connection.ts';
+import { get, large, served } from '../../testing/shops/connections-under-test.ts';
 
 describe('calls that are pipelined on a connection', () => {
   it('are answered in their order, one at a time, however many there are', async () => {

@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { rawConnection } from '../../testing/raw-connection.ts';
+import { rawConnection } from '../../testing/clients/raw-connection.ts';
 import { DueAnswers } from './due-answers.ts';
 import { stopping } from './stop-server.ts';
 

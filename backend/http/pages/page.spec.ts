@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { BeingPrepared, Invalid, Unavailable } from '../../../modules/kernel/errors.ts';
 import { pages } from '../../../modules/kernel/wire/page-addresses.ts';
-import { servedBuild } from '../../testing/served-build.ts';
+import { servedBuild } from '../../testing/shops/served-build.ts';
 import { freshFirst } from './first-screens.ts';
 import { page } from './page.ts';
 import { pagePolicy } from './security-headers.ts';

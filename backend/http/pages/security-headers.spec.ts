@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { servedBuild } from '../../testing/served-build.ts';
+import { servedBuild } from '../../testing/shops/served-build.ts';
 import { page } from './page.ts';
 import { pagePolicy, type SecurityOptions, securityHeaders, withHeaders } from './security-headers.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import { describe, expect, it } from 'vitest';
-import { script, servedBuild } from '../../testing/served-build.ts';
+import { script, servedBuild } from '../../testing/shops/served-build.ts';
 import { staticFiles } from './static-files.ts';
 
 const files = (folder: string) => staticFiles(folder, () => {});

@@ -10,7 +10,7 @@ import { limitsOf } from '../../limits/open-limits.ts';
 import { InFlight } from '../../runtime/concurrency/in-flight.ts';
 import { CountedLog } from '../../runtime/logging/counted-log.ts';
 import { openLog } from '../../runtime/logging/log.ts';
-import { rawConnections } from '../../testing/raw-connection.ts';
+import { rawConnections } from '../../testing/clients/raw-connection.ts';
 import { defaultBounds } from '../connections/connection-bounds.ts';
 import { Connections } from '../connections/connections.ts';
 import { answerProblem } from '../problems/answer-problem.ts';

@@ -9,7 +9,7 @@ import { CountedLog } from '../../runtime/logging/counted-log.ts';
 import { openLog } from '../../runtime/logging/log.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { type ApiClient, addTool, signIn } from '../../testing/api-client.ts';
-import { rawConnection } from '../../testing/raw-connection.ts';
+import { rawConnection } from '../../testing/clients/raw-connection.ts';
 import { type RunningShop, startShop } from '../../testing/running-shop.ts';
 import { frontDoor } from './serve-routes.ts';
 

@@ -22,11 +22,11 @@ import { newEvents } from '../../event-store/contract/some-events.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../../testing/api-client.ts';
-import { startEventStoreUnderTest } from '../../testing/event-store-under-test.ts';
+import { uploadedPicture } from '../../testing/clients/uploaded-picture.ts';
+import { startEventStoreUnderTest } from '../../testing/logs/event-store-under-test.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { uploadedPicture } from '../../testing/uploaded-picture.ts';
 
 describe('a backup', () => {
   it('that is made while orders come has all of those before it, and is restored whole', async () => {

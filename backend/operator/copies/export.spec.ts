@@ -15,12 +15,12 @@ import { ReactorCheckpoint, reactorsOf } from '../../feed/reactions/reactor-chec
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { importUnderWay, refuseHalfImport } from '../../start/preflight/half-done.ts';
 import { addTool, orderOf, signIn, signUp } from '../../testing/api-client.ts';
-import { startEventStoreUnderTest } from '../../testing/event-store-under-test.ts';
+import { uploadedPicture } from '../../testing/clients/uploaded-picture.ts';
+import { startEventStoreUnderTest } from '../../testing/logs/event-store-under-test.ts';
+import { closedAfter } from '../../testing/logs/sealed-log.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
-import { closedAfter } from '../../testing/sealed-log.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { uploadedPicture } from '../../testing/uploaded-picture.ts';
 import { operatorOf } from '../operator-actor.ts';
 import { historyOf } from './copy-log.ts';
 import { exportLog } from './export-log.ts';

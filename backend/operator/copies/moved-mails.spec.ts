@@ -6,10 +6,10 @@ import { Beginning } from '../../../modules/mails/beginning.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { password, signUp } from '../../testing/api-client.ts';
-import { openMailServer } from '../../testing/mail-server.ts';
+import { closedAfter } from '../../testing/logs/sealed-log.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
-import { closedAfter } from '../../testing/sealed-log.ts';
+import { openMailServer } from '../../testing/servers/mail-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const soon = { timeout: 60_000, interval: 20 };

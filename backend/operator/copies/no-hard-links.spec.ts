@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newEvents } from '../../event-store/contract/some-events.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
-import { closedAfter } from '../../testing/sealed-log.ts';
+import { closedAfter } from '../../testing/logs/sealed-log.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { exportLog } from './export-log.ts';
 import { wholeExport } from './import-log.ts';

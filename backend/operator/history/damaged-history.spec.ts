@@ -8,7 +8,7 @@ import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../../testing/api-client.ts';
-import { newEvent } from '../../testing/new-event.ts';
+import { newEvent } from '../../testing/deciding/new-event.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { NewEvent } from '../../../modules/kernel/event.ts';
 import { notShown } from '../../../modules/kernel/stored-events.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
-import { newEvent } from '../../testing/new-event.ts';
+import { newEvent } from '../../testing/deciding/new-event.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 

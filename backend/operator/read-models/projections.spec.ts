@@ -10,7 +10,7 @@ import { makeLog } from '../../bench/made-log.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteReadModels } from '../../read-models/sqlite.ts';
 import { orderOf, password, signUp } from '../../testing/api-client.ts';
-import { bytesIn } from '../../testing/kept-bytes.ts';
+import { bytesIn } from '../../testing/logs/kept-bytes.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { beginOperator } from '../../testing/shop-process.ts';

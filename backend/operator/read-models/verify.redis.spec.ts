@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { addTool, orderOf, signIn } from '../../testing/api-client.ts';
-import { startEventStoreUnderTest } from '../../testing/event-store-under-test.ts';
+import { startEventStoreUnderTest } from '../../testing/logs/event-store-under-test.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startRedis } from '../../testing/redis.ts';
 import { startShop } from '../../testing/running-shop.ts';

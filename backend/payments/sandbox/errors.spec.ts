@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keys, type SandboxUnderTest, startSandbox } from '../../testing/sandbox-under-test.ts';
+import { keys, type SandboxUnderTest, startSandbox } from '../../testing/servers/sandbox-under-test.ts';
 
 let sandbox: SandboxUnderTest;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AnsweredWithFault } from '../../../modules/payments/gateway.ts';
-import { keys, type SandboxUnderTest, startSandbox } from '../../testing/sandbox-under-test.ts';
+import { keys, type SandboxUnderTest, startSandbox } from '../../testing/servers/sandbox-under-test.ts';
 import { GatewayUnavailable } from '../payment-errors.ts';
 import type { Fault } from './faults.ts';
 

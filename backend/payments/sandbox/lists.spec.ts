@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../doubles/sandbox-memory-store.ts';
-import { keys, type SandboxUnderTest, startSandbox } from '../../testing/sandbox-under-test.ts';
+import { keys, type SandboxUnderTest, startSandbox } from '../../testing/servers/sandbox-under-test.ts';
 import { sqliteStore } from './sqlite-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-lists-'));

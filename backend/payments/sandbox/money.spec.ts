@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../doubles/sandbox-memory-store.ts';
-import { keys, type SandboxUnderTest, startSandbox } from '../../testing/sandbox-under-test.ts';
+import { keys, type SandboxUnderTest, startSandbox } from '../../testing/servers/sandbox-under-test.ts';
 
 const store = memoryStore();
 let sandbox: SandboxUnderTest;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keys, startSandbox } from '../../testing/sandbox-under-test.ts';
+import { keys, startSandbox } from '../../testing/servers/sandbox-under-test.ts';
 import { sqliteStore } from './sqlite-store.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keys, type SandboxUnderTest, startSandbox } from '../../testing/sandbox-under-test.ts';
+import { keys, type SandboxUnderTest, startSandbox } from '../../testing/servers/sandbox-under-test.ts';
 import stripe from './stripe-fields.json' with { type: 'json' };
 
 /** Fields that the types of the stripe package have and Stripe's fixtures have not: newer, or left out until there is one. */

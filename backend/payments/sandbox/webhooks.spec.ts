@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../doubles/sandbox-memory-store.ts';
-import { keys, type SandboxUnderTest, startSandbox } from '../../testing/sandbox-under-test.ts';
+import { keys, type SandboxUnderTest, startSandbox } from '../../testing/servers/sandbox-under-test.ts';
 import { BadSignature } from '../payment-errors.ts';
 import { webhookSignature } from './webhook-signature.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { CheckpointMoved, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Change, ReadModels } from '../../../modules/kernel/read-models.ts';
-import { ownTime } from '../../testing/own-time.ts';
+import { ownTime } from '../../testing/measuring/own-time.ts';
 
 /** What event n makes of the documents: how many events there were so far, and a document of its own. */
 export function event(n: bigint, total: number): Change[] {

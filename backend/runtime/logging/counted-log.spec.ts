@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchTimers } from '../../testing/watch-timers.ts';
+import { watchTimers } from '../../testing/measuring/watch-timers.ts';
 import { CountedLog, type Occurrence } from './counted-log.ts';
 import { openLog } from './log.ts';
 

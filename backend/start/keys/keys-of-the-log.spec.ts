@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
-import { startEventStoreUnderTest } from '../../testing/event-store-under-test.ts';
+import { startEventStoreUnderTest } from '../../testing/logs/event-store-under-test.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { freePorts } from '../../testing/redis/free-ports.ts';
 import { startShop } from '../../testing/running-shop.ts';

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startShopProcess } from '../../testing/shop-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-const noteLoaded = pathToFileURL(join(import.meta.dirname, '../../testing/note-loaded.ts'));
+const noteLoaded = pathToFileURL(join(import.meta.dirname, '../../testing/shops/note-loaded.ts'));
 const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 /** What nobody needs of a shop until they ask for it, or its settings do: most of them are megabytes. */

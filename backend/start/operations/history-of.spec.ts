@@ -4,7 +4,7 @@ import { sessionHistory } from '../../../modules/identity/history.ts';
 import type { DomainEvent, StoredEvent } from '../../../modules/kernel/event.ts';
 import { mailHistory } from '../../../modules/mails/history.ts';
 import { mailClaimed } from '../../../modules/mails/testing/examples.ts';
-import { newEvent } from '../../testing/new-event.ts';
+import { newEvent } from '../../testing/deciding/new-event.ts';
 import { operationHistory } from './operation-history.ts';
 
 const telling = new Telling([sessionHistory, mailHistory, ...operationHistory]);

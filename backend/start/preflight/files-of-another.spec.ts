@@ -2,7 +2,7 @@ import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isThorough } from '../../testing/as-often.ts';
-import { restrictedUser } from '../../testing/restricted-user.ts';
+import { restrictedUser } from '../../testing/machine/restricted-user.ts';
 import { productionSettings, runShop } from '../../testing/shop-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 

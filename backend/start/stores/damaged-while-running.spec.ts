@@ -2,8 +2,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openLog } from '../../runtime/logging/log.ts';
 import { addTool, orderOf, signIn, signUp } from '../../testing/api-client.ts';
+import { writeStrangeEvent } from '../../testing/logs/strange-events.ts';
 import { startShop } from '../../testing/running-shop.ts';
-import { writeStrangeEvent } from '../../testing/strange-events.ts';
 import { demoAdmin, demoPassword } from '../demo/seed.ts';
 
 it('a log that turns out to be damaged while the shop runs is said to be so, and nobody waits for it', async () => {

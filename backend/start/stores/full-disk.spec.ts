@@ -4,9 +4,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openLog } from '../../runtime/logging/log.ts';
 import { ApiClient, newTool, signIn } from '../../testing/api-client.ts';
-import { samplesIn } from '../../testing/metrics.ts';
+import { smallDisk } from '../../testing/machine/small-disk.ts';
 import { startShop } from '../../testing/running-shop.ts';
-import { smallDisk } from '../../testing/small-disk.ts';
+import { samplesIn } from '../../testing/shops/metrics.ts';
 import { demoAdmin, demoPassword } from '../demo/seed.ts';
 
 type Line = { readonly level: number; readonly msg: string };

@@ -14,7 +14,7 @@ import { patienceOf } from '../../http/connections/stop-server.ts';
 import { longestPiece } from '../../http/responses/send-text.ts';
 import { hour as rightProofsCount } from '../../limits/right-proofs.ts';
 import { retiredFor } from '../../operator/keys.ts';
-import { mostNotYetApplied, mostRefused } from '../../resilience-tests/promised-shares.ts';
+import { mostNotYetApplied, mostRefused } from '../../resilience-tests/kills/promised-shares.ts';
 import { callsInFlight } from '../../start/serving/calls-in-flight.ts';
 import { textOf } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { matchesGlob, relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
-import { hasFailedToo, isGivenUp } from '../stuck-files.ts';
+import { hasFailedToo, isGivenUp } from '../suite/stuck-files.ts';
 import { brokenPromises, type FileRun } from './broken-promises.ts';
 import { promisesOf, promisingPages } from './promises.ts';
 

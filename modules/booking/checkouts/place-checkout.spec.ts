@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
-import { inSession } from '../../../backend/testing/in-session.ts';
+import { inSession } from '../../../backend/testing/deciding/in-session.ts';
 import type { WantedPieces } from '../../catalog/stock/contract.ts';
 import { KeyUsedBefore } from '../../kernel/errors.ts';
 import { StockDouble } from '../testing/stock-double.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { contextOf, keyedContextOf } from '../../../backend/testing/context.ts';
-import { inSession } from '../../../backend/testing/in-session.ts';
+import { inSession } from '../../../backend/testing/deciding/in-session.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import type { Caller } from '../../kernel/route.ts';
 import { moneyOf } from '../../kernel/values/money.ts';

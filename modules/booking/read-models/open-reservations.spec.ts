@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projected } from '../../../backend/testing/projected.ts';
+import { projected } from '../../../backend/testing/deciding/projected.ts';
 import { stockReleased, stockReserved, toolBooked } from '../testing/examples.ts';
 import { openReservations } from './open-reservations.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openTill } from '../../../backend/testing/till.ts';
+import { openTill } from '../../../backend/testing/deciding/till.ts';
 import { bookingMails } from '../mails.ts';
 
 const someOrders = fc.uniqueArray(fc.nat(3), { minLength: 1 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projected } from '../../../backend/testing/projected.ts';
+import { projected } from '../../../backend/testing/deciding/projected.ts';
 import type { BookingEvent } from '../events.ts';
 import { bookings } from '../read-models/bookings.ts';
 import { bookingPaid, bookingRefunded, toolBooked } from '../testing/examples.ts';

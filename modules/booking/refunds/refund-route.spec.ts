@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
-import { call } from '../../../backend/testing/call.ts';
 import { contextOf, keyedContextOf } from '../../../backend/testing/context.ts';
-import { inSession } from '../../../backend/testing/in-session.ts';
+import { call } from '../../../backend/testing/deciding/call.ts';
+import { inSession } from '../../../backend/testing/deciding/in-session.ts';
 import type { Caller } from '../../kernel/route.ts';
 import { booking } from '../booking.ts';
 import { bookingPaid, refundRequested, toolBooked } from '../testing/examples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { projected } from '../../../backend/testing/deciding/projected.ts';
 import { given } from '../../../backend/testing/given.ts';
-import { projected } from '../../../backend/testing/projected.ts';
 import { fold } from '../../kernel/aggregate.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import { CompactMap } from '../../kernel/memory/compact-map.ts';

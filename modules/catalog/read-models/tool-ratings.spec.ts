@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { projected } from '../../../backend/testing/projected.ts';
+import { projected } from '../../../backend/testing/deciding/projected.ts';
 import { sortableNumber } from '../../kernel/encoding/sortable.ts';
 import type { ReviewAdded, ReviewHidden, ReviewShown } from '../../reviews/contract.ts';
 import { tool as toolSchema } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projected } from '../../../backend/testing/projected.ts';
+import { projected } from '../../../backend/testing/deciding/projected.ts';
 import { sortableNumber } from '../../kernel/encoding/sortable.ts';
 import { tool } from '../contract.ts';
 import type { ToolEvent } from '../events.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
-import { heapInUse } from '../../../backend/testing/heap-in-use.ts';
+import { heapInUse } from '../../../backend/testing/measuring/heap-in-use.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import { viewOf } from '../../kernel/documents/view.ts';
 import { tools } from '../read-models/tools.ts';

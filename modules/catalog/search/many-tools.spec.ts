@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
-import { watchLoop } from '../../../backend/testing/loop-silence.ts';
-import { searchInTurn } from '../../../backend/testing/search-in-turn.ts';
+import { searchInTurn } from '../../../backend/testing/deciding/search-in-turn.ts';
+import { watchLoop } from '../../../backend/testing/measuring/loop-silence.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import { viewOf } from '../../kernel/documents/view.ts';
 import type { Tool } from '../contract.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf, keyedContextOf } from '../../../backend/testing/context.ts';
-import { inSession } from '../../../backend/testing/in-session.ts';
+import { inSession } from '../../../backend/testing/deciding/in-session.ts';
 import { Invalid, KeyUsedBefore } from '../../kernel/errors.ts';
 import type { Caller } from '../../kernel/route.ts';
 import { Links } from '../links/links.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
+import { SoftwarePasskey } from '../../../backend/testing/clients/software-passkey.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
-import { SoftwarePasskey } from '../../../backend/testing/software-passkey.ts';
 import { Challenges } from './challenges.ts';
 import { Passkeys } from './passkeys.ts';
 import { WrongFactor } from './refusals.ts';

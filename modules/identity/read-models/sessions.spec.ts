@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projected } from '../../../backend/testing/projected.ts';
+import { projected } from '../../../backend/testing/deciding/projected.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import type { SessionEvent } from '../events.ts';
 import { sessionEnded, sessionProved, sessionStarted } from '../testing/examples.ts';

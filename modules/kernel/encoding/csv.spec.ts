@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownTime } from '../../../backend/testing/own-time.ts';
+import { ownTime } from '../../../backend/testing/measuring/own-time.ts';
 import { Invalid } from '../errors.ts';
 import { csvLines, csvTable, readCsv } from './csv.ts';
 

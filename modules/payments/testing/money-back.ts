@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Till } from '../../../backend/testing/till.ts';
+import type { Till } from '../../../backend/testing/deciding/till.ts';
 import { isBalanced } from '../read-models/books.ts';
 
 const minute = 60_000;

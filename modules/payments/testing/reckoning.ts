@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Till } from '../../../backend/testing/till.ts';
+import type { Till } from '../../../backend/testing/deciding/till.ts';
 import type { BookingRefunded } from '../../booking/money/contract.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
 import type { PaymentSucceeded, RefundChanged } from '../events.ts';

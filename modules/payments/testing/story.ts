@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Till } from '../../../backend/testing/till.ts';
+import type { Till } from '../../../backend/testing/deciding/till.ts';
 import type { SettledHow } from '../../booking/money/contract.ts';
 import { Refusal, Unavailable } from '../../kernel/errors.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projected } from '../../../backend/testing/projected.ts';
+import { projected } from '../../../backend/testing/deciding/projected.ts';
 import { addressParts, addressRemoved, addressSaved, userErased } from '../testing/examples.ts';
 import { addresses } from './addresses.ts';
 
