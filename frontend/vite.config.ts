@@ -46,8 +46,8 @@ export default defineConfig({
     formerAssets(30),
     firstScreens('src/app/first-screens.tsx', {
       login: ['src/app/pages/login-for-page.tsx'],
-      tool: ['src/app/pages/tool-page.tsx', 'src/app/pages/login-for-page.tsx'],
-      cart: ['src/app/pages/cart-page.tsx'],
+      tool: ['src/app/pages/tool/tool-page.tsx', 'src/app/pages/login-for-page.tsx'],
+      cart: ['src/app/pages/cart/cart-page.tsx'],
     }),
   ],
   server: {

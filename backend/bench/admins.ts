@@ -5,11 +5,11 @@ import { type ApiClient, signIn } from '../testing/api-client.ts';
 import { startRedis } from '../testing/redis.ts';
 import { adminCalls, exported, type Known, longLists } from './admin-calls.ts';
 import { type ChildServer, startChild } from './child-server.ts';
-import { type Figure, type Figures, tried } from './figure.ts';
-import { makeLog } from './made-log.ts';
+import { type Figure, type Figures, tried } from './figures/figure.ts';
+import { spreadOf } from './figures/quantiles.ts';
+import { conditionOf } from './figures/spending.ts';
+import { makeLog } from './logs/made-log.ts';
 import { openingOf } from './opening.ts';
-import { spreadOf } from './quantiles.ts';
-import { conditionOf } from './spending.ts';
 
 const many = { people: 100_000, tools: 20_000 };
 /** How often each call is made, one after the other. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pause } from '../runtime/time/pause.ts';
 import { type ApiClient, signIn } from '../testing/api-client.ts';
 import { type ChildServer, startChild } from './child-server.ts';
-import { type Figure, type Figures, type Measured, tried } from './figure.ts';
+import { type Figure, type Figures, type Measured, tried } from './figures/figure.ts';
 import { historyPages } from './history-pages.ts';
-import { makeLog } from './made-log.ts';
+import { makeLog } from './logs/made-log.ts';
 import { runOperator } from './operator-process.ts';
 import { replayIn } from './replay.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import express from 'express';
 import { endWithParent } from './end-with-parent.ts';
-import { watchCondition } from './say-condition.ts';
+import { watchCondition } from './figures/say-condition.ts';
 
 /**
  * The yardstick: Express with nothing around it, that answers from memory, and one SQLite table that every order is

@@ -9,17 +9,17 @@ import { type BenchPart, benchArguments } from './bench-arguments.ts';
 import { startChild } from './child-server.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { benchEngines } from './engines.ts';
-import { allTried, type Figures, verdictsOn } from './figure.ts';
+import { allTried, type Figures, verdictsOn } from './figures/figure.ts';
+import { tableOf } from './figures/table.ts';
+import { type Part, writeDown, writeFew } from './figures/write-down.ts';
 import { grow } from './grow.ts';
 import { benchLive } from './live.ts';
+import { openFullShop } from './logs/shelves.ts';
 import { benchOpening } from './opening.ts';
 import { type OrderTargets, placeMany, placeOrders } from './orders.ts';
 import { readPages } from './pages.ts';
 import { profile } from './profile.ts';
 import { benchReplay } from './replay.ts';
-import { openFullShop } from './shelves.ts';
-import { tableOf } from './table.ts';
-import { type Part, writeDown, writeFew } from './write-down.ts';
 
 /**
  * `npm run bench`: what the shop does in a second, beside what bare Express and bare stores do on the same machine in the

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { openFullShop } from './logs/shelves.ts';
 import { ordersOf } from './orders.ts';
-import { openFullShop } from './shelves.ts';
 
 /** After so many the log has been moved into its file, and so each thread of a shop has been started. */
 const calls = 12_000;

@@ -3,8 +3,8 @@ import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { pause } from '../runtime/time/pause.ts';
 import type { RunningRedis } from '../testing/redis.ts';
 import { bareAppends } from './engine-stores.ts';
-import { type Figure, tried } from './figure.ts';
-import type { FullShop } from './shelves.ts';
+import { type Figure, tried } from './figures/figure.ts';
+import type { FullShop } from './logs/shelves.ts';
 
 /** Milliseconds between two looks, and until nobody looks any more. */
 const lookEvery = 20;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
 import { start } from '../../modules/kernel/event-store.ts';
-import type { Measured } from './figure.ts';
-import { spreadOf } from './quantiles.ts';
+import type { Measured } from './figures/figure.ts';
+import { spreadOf } from './figures/quantiles.ts';
 
 const together = 64;
 

@@ -9,13 +9,13 @@ import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 import { wholeAgain } from './emptied.ts';
 import { bareAppends, overAndOver } from './engine-stores.ts';
-import { allTried, type Figure, type Figures, tried } from './figure.ts';
+import { allTried, type Figure, type Figures, tried } from './figures/figure.ts';
+import { inTheMiddle, inTurn } from './figures/rounds.ts';
+import { conditionOf, spending } from './figures/spending.ts';
+import { type FullShop, openFullShop } from './logs/shelves.ts';
 import { type OrderTargets, ordersOf, placeOrders } from './orders.ts';
 import { readPages } from './pages.ts';
 import { fill, newOrder, replaySpeed } from './replay.ts';
-import { inTheMiddle, inTurn } from './rounds.ts';
-import { type FullShop, openFullShop } from './shelves.ts';
-import { conditionOf, spending } from './spending.ts';
 
 /** How long a log is replayed into Redis, and how often. */
 const replayed = 50_000;

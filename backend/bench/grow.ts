@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { pause } from '../runtime/time/pause.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 import { compileAhead } from './compile-ahead.ts';
-import { type Figure, type Figures, type Measured, ratioOf, type Target, tried } from './figure.ts';
+import { type Figure, type Figures, type Measured, ratioOf, type Target, tried } from './figures/figure.ts';
+import { inTurn } from './figures/rounds.ts';
+import { conditionOf, spending } from './figures/spending.ts';
 import { underLoad } from './load.ts';
+import { type FullShop, openFullShop } from './logs/shelves.ts';
 import { openingOf } from './opening.ts';
 import { ordersOf } from './orders.ts';
-import { inTurn } from './rounds.ts';
-import { type FullShop, openFullShop } from './shelves.ts';
-import { conditionOf, spending } from './spending.ts';
 
 /** For how many seconds each figure is measured at each mark. */
 const seconds = 15;

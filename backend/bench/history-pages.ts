@@ -1,7 +1,7 @@
 import { pause } from '../runtime/time/pause.ts';
 import type { ApiClient } from '../testing/api-client.ts';
-import { type Figure, tried } from './figure.ts';
-import { quantilesOf } from './quantiles.ts';
+import { type Figure, tried } from './figures/figure.ts';
+import { quantilesOf } from './figures/quantiles.ts';
 
 /** Milliseconds that a page of the history may take, and how often each is asked for. */
 const longest = 100;

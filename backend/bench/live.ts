@@ -5,9 +5,9 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import { pause } from '../runtime/time/pause.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { type ChildServer, startChild } from './child-server.ts';
+import { quantilesOf } from './figures/quantiles.ts';
+import { type Condition, conditionOf } from './figures/spending.ts';
 import { liveSocket, openMany } from './live-socket.ts';
-import { quantilesOf } from './quantiles.ts';
-import { type Condition, conditionOf } from './spending.ts';
 
 const perSecond = 200;
 const watching = 500;

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { pause } from '../runtime/time/pause.ts';
 import { AnswerBytes } from './answer-bytes.ts';
-import type { Measured } from './figure.ts';
-import { spreadOf } from './quantiles.ts';
+import type { Measured } from './figures/figure.ts';
+import { spreadOf } from './figures/quantiles.ts';
 
 export type Load = {
   readonly url: string;

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startChild } from './child-server.ts';
-import { type Figures, tried } from './figure.ts';
-import { makeLog } from './made-log.ts';
-import { conditionOf } from './spending.ts';
+import { type Figures, tried } from './figures/figure.ts';
+import { conditionOf } from './figures/spending.ts';
+import { makeLog } from './logs/made-log.ts';
 
 const megabyte = 2 ** 20;
 /** What an earlier start compiled is there for a shop that is started: main.ts. */

@@ -1,10 +1,10 @@
 import type { ChildServer } from './child-server.ts';
-import { type Figure, type Measured, type Target, tried, whole } from './figure.ts';
+import { type Figure, type Measured, type Target, tried, whole } from './figures/figure.ts';
+import { inTurn } from './figures/rounds.ts';
+import { type Condition, conditionOf, spending } from './figures/spending.ts';
 import { type HowLong, underLoad } from './load.ts';
+import type { FullShop } from './logs/shelves.ts';
 import { withReaders } from './readers.ts';
-import { inTurn } from './rounds.ts';
-import type { FullShop } from './shelves.ts';
-import { type Condition, conditionOf, spending } from './spending.ts';
 
 const megabyte = 2 ** 20;
 

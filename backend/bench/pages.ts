@@ -1,9 +1,9 @@
 import type { ChildServer } from './child-server.ts';
-import { type Figure, type Target, tried } from './figure.ts';
+import { type Figure, type Target, tried } from './figures/figure.ts';
+import { inTurn, type Measure } from './figures/rounds.ts';
+import { spending } from './figures/spending.ts';
 import { type Load, underLoad } from './load.ts';
-import { inTurn, type Measure } from './rounds.ts';
-import { type FullShop, rareWord } from './shelves.ts';
-import { spending } from './spending.ts';
+import { type FullShop, rareWord } from './logs/shelves.ts';
 
 type Page = {
   readonly what: string;

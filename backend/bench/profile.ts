@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { hasRedisServer } from '../testing/redis/redis-process.ts';
 import { startRedis } from '../testing/redis.ts';
 import { startChild } from './child-server.ts';
-import type { Measured } from './figure.ts';
+import type { Measured } from './figures/figure.ts';
+import { conditionOf } from './figures/spending.ts';
+import { type Parts, profilesIn, readProfile, scaledTo, sumOf, tableOfParts } from './figures/where-time-goes.ts';
 import { underLoad } from './load.ts';
-import { makeLog } from './made-log.ts';
+import { makeLog } from './logs/made-log.ts';
+import { type FullShop, openFullShop } from './logs/shelves.ts';
 import { ordersOf } from './orders.ts';
-import { type FullShop, openFullShop } from './shelves.ts';
-import { conditionOf } from './spending.ts';
-import { type Parts, profilesIn, readProfile, scaledTo, sumOf, tableOfParts } from './where-time-goes.ts';
 
 type Column = { readonly what: string; readonly parts: Parts; readonly times: number };
 

@@ -1,5 +1,5 @@
 import { startChild } from './child-server.ts';
-import type { Measured } from './figure.ts';
+import type { Measured } from './figures/figure.ts';
 
 /** Has four people read a page over and over while something else is asked of the same server (reading-people.ts). */
 export async function withReaders<Result>(

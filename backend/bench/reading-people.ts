@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http';
 import { pause } from '../runtime/time/pause.ts';
 import { endWithParent } from './end-with-parent.ts';
-import type { Measured } from './figure.ts';
-import { spreadOf } from './quantiles.ts';
+import type { Measured } from './figures/figure.ts';
+import { spreadOf } from './figures/quantiles.ts';
 
 /**
  * People who read one page, each again 5 ms after they have it: in a process of their own, so that what they wait for is the

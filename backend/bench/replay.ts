@@ -13,8 +13,8 @@ import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { nodeEnvironment, nodeFlags } from '../start/launch/node-flags.ts';
-import { type Figure, type Figures, tried } from './figure.ts';
-import { type LogToMake, makeLog } from './made-log.ts';
+import { type Figure, type Figures, tried } from './figures/figure.ts';
+import { type LogToMake, makeLog } from './logs/made-log.ts';
 import type { Replayed } from './replaying.ts';
 
 const pageSize = 1_000;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { startShop } from '../testing/running-shop.ts';
 import { endWithParent } from './end-with-parent.ts';
-import { watchCondition } from './say-condition.ts';
+import { watchCondition } from './figures/say-condition.ts';
 
 /** Microseconds between two samples of the profiler. */
 const sampleEvery = 250;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { answeredOnce } from '../payments/answered-once.ts';
 import { type StripeGateway, type StripeGatewayOptions, stripeGateway } from '../payments/gateway.ts';
-import { fieldsOf } from '../payments/sandbox/form-fields.ts';
 import type { PaymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
+import { fieldsOf } from '../payments/sandbox/requests/form-fields.ts';
 
 type HttpClient = NonNullable<StripeGatewayOptions['httpClient']>;
 

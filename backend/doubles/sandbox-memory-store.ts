@@ -1,9 +1,9 @@
-import type { Charge } from '../payments/sandbox/charge.ts';
-import type { Dispute } from '../payments/sandbox/dispute.ts';
-import type { Intent } from '../payments/sandbox/intent.ts';
-import type { Later } from '../payments/sandbox/later.ts';
-import type { Refund } from '../payments/sandbox/refund.ts';
-import type { Kept, Message, Page, RecordedAnswer, SandboxStore } from '../payments/sandbox/store.ts';
+import type { Kept, Message, Page, RecordedAnswer, SandboxStore } from '../payments/sandbox/keeping/store.ts';
+import type { Charge } from '../payments/sandbox/objects/charge.ts';
+import type { Dispute } from '../payments/sandbox/objects/dispute.ts';
+import type { Intent } from '../payments/sandbox/objects/intent.ts';
+import type { Later } from '../payments/sandbox/objects/later.ts';
+import type { Refund } from '../payments/sandbox/objects/refund.ts';
 
 /** A store that forgets when the process ends. Of what fails in the middle it takes back what it wrote, and copies nothing. */
 export function memoryStore(): SandboxStore {

@@ -19,8 +19,8 @@ import { type Config, readConfig } from '../start/settings/config.ts';
 import { openRenewals } from '../start/stores/open-renewals.ts';
 import { openDataDir, openEventStore, openHistoryIndex, openReadModels } from '../start/stores/stores.ts';
 import type { WiredModules } from '../start/wire-modules.ts';
+import { mustHaveLog } from './log/with-log.ts';
 import type { Run } from './run.ts';
-import { mustHaveLog } from './with-log.ts';
 
 /** Milliseconds within which a node that feeds read models has said how far they are: it does so once a second. */
 const feedingTakes = 3_000;

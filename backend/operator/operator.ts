@@ -18,7 +18,7 @@ import { setupCommand } from './commands/setup.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { whatIfCommand } from './commands/what-if.ts';
 import { whyCommand } from './commands/why.ts';
-import { mindOutput } from './output.ts';
+import { mindOutput } from './output/output.ts';
 
 // Each imports what it works with when it is said: most need no shop, whose modules take longer to load than they have to do.
 

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { sameSignal } from '../runtime/processes/same-signal.ts';
 import { BadSetting } from '../start/settings/config.ts';
-import { Interrupted, sayWhatFailed } from './failures.ts';
-import { byOperator, type Operator, operatorOf } from './operator-actor.ts';
-import { printable, printableJson, printableLine } from './printable.ts';
-import { Progress } from './progress-line.ts';
+import { Interrupted, sayWhatFailed } from './arguments/failures.ts';
+import { byOperator, type Operator, operatorOf } from './log/operator-actor.ts';
+import { printable, printableJson, printableLine } from './output/printable.ts';
+import { Progress } from './output/progress-line.ts';
 
 /** What every command may be told, wherever it stands among what is said. */
 type Common = { readonly json?: boolean; readonly as?: string; readonly reason?: string };

@@ -2,7 +2,7 @@ import { viewOf } from '../../modules/kernel/documents/view.ts';
 import { formatMoney } from '../../modules/kernel/values/money.ts';
 import { type Books, books, isBalanced, sumsOf } from '../../modules/payments/read-models/books.ts';
 import { readConfig } from '../start/settings/config.ts';
-import { NotWell } from './failures.ts';
+import { NotWell } from './arguments/failures.ts';
 import { openModules } from './open-modules.ts';
 import type { Run } from './run.ts';
 

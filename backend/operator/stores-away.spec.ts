@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { makeLog } from '../bench/made-log.ts';
+import { makeLog } from '../bench/logs/made-log.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 

@@ -7,9 +7,9 @@ import { BadSetting, type Config } from '../start/settings/config.ts';
 import type { StripeGatewayOptions } from './gateway.ts';
 import { gatewayOnceAsked } from './gateway-once-asked.ts';
 import { providerKeys } from './provider-keys.ts';
+import { sqliteStore } from './sandbox/keeping/sqlite-store.ts';
+import type { SandboxStore } from './sandbox/keeping/store.ts';
 import { paymentSandbox } from './sandbox/payment-sandbox.ts';
-import { sqliteStore } from './sandbox/sqlite-store.ts';
-import type { SandboxStore } from './sandbox/store.ts';
 
 /** Who takes the cards, and what the browser has to know of it. */
 export type Provider = {

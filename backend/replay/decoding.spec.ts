@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeLog } from '../bench/made-log.ts';
+import { makeLog } from '../bench/logs/made-log.ts';
 import { EventClock } from '../commands/event-clock.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';

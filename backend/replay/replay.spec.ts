@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { toolBooked } from '../../modules/booking/testing/examples.ts';
 import type { DomainEvent, NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { makeLog } from '../bench/made-log.ts';
+import { makeLog } from '../bench/logs/made-log.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';

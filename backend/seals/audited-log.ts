@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, SideRecords } from '../../modules/kernel/event-store.ts';
 import { explained, unusable } from '../event-store/sqlite/unusable-log.ts';
 import { sealStream } from './log-sealed.ts';
-import { unsound } from './sound-file.ts';
+import { unsound } from './outside/sound-file.ts';
 
 /** A log as whoever audits it needs it: nothing is written, and what is damaged is no reason not to look. */
 export type AuditedLog = Pick<EventStore, 'file' | 'readAll' | 'head'> & {

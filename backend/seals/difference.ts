@@ -1,10 +1,10 @@
 import { start } from '../../modules/kernel/event-store.ts';
 import type { AuditedLog } from './audited-log.ts';
-import type { Leaf } from './leaf.ts';
-import type { LeafList } from './leaf-list.ts';
-import { leavesAfter } from './leaves.ts';
-import { MerkleTree } from './merkle-tree.ts';
 import type { Seal } from './seal.ts';
+import type { Leaf } from './tree/leaf.ts';
+import type { LeafList } from './tree/leaf-list.ts';
+import { leavesAfter } from './tree/leaves.ts';
+import { MerkleTree } from './tree/merkle-tree.ts';
 
 /** The first thing in a log that is not what was sealed. */
 export type Difference =

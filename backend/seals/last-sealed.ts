@@ -2,9 +2,9 @@ import { Conflict } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { AuditedLog } from './audited-log.ts';
-import { hashOf, sealedEventOf } from './leaf.ts';
 import { isSeal, type LogSealed, type OutsideSeal, sealStream } from './log-sealed.ts';
-import { type Grown, readEdge } from './tree-edge.ts';
+import { hashOf, sealedEventOf } from './tree/leaf.ts';
+import { type Grown, readEdge } from './tree/tree-edge.ts';
 
 export type SealEvent = StoredEvent<LogSealed>;
 

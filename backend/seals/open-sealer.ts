@@ -1,10 +1,10 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Config } from '../start/settings/config.ts';
-import type { Outside } from './outside.ts';
-import { outsideAddress } from './outside-address.ts';
-import { outsideFile, readSealsFile, type SealsRead, sealsFile } from './outside-file.ts';
+import type { Outside } from './outside/outside.ts';
+import { outsideAddress } from './outside/outside-address.ts';
+import { outsideFile, readSealsFile, type SealsRead, sealsFile } from './outside/outside-file.ts';
+import { fileOfSealTo, isAddress, refuseUnwritableSealTo } from './outside/seal-to.ts';
 import type { SealKeys } from './seal-keys.ts';
-import { fileOfSealTo, isAddress, refuseUnwritableSealTo } from './seal-to.ts';
 import { Sealer } from './sealer.ts';
 
 type Settings = Pick<Config, 'DATA_DIR' | 'SEAL_TO'>;

@@ -3,11 +3,11 @@ import type { Log } from '../runtime/logging/log.ts';
 import type { Config } from '../start/settings/config.ts';
 import { auditedStore } from './audited-log.ts';
 import { openSealer } from './open-sealer.ts';
-import { SealAlarm } from './seal-alarm.ts';
+import { refuseUnwritableSealTo } from './outside/seal-to.ts';
 import { knownSealKeys, sealKeysOf } from './seal-keys.ts';
-import { sealRegularly } from './seal-regularly.ts';
-import { refuseUnwritableSealTo } from './seal-to.ts';
 import type { Sealer } from './sealer.ts';
+import { SealAlarm } from './turns/seal-alarm.ts';
+import { sealRegularly } from './turns/seal-regularly.ts';
 
 type Options = { readonly store: EventStore; readonly log: Log; readonly now: () => Date };
 

@@ -3,16 +3,16 @@ import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { NewEvent } from '../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
-import { happenedSince } from './happened-since.ts';
 import { eventHash, lastSealed, outsideOf, type SealEvent, SealsDoubted } from './last-sealed.ts';
-import { LeafListWriter } from './leaf-list.ts';
-import { leavesAfter } from './leaves.ts';
 import { isSeal, type LogSealed, sealStream } from './log-sealed.ts';
-import { MerkleTree } from './merkle-tree.ts';
-import type { Outside } from './outside.ts';
+import type { Outside } from './outside/outside.ts';
 import { type Seal, type SealKey, signed } from './seal.ts';
-import { SealTurn } from './seal-turn.ts';
-import { type Grown, readEdge, writeEdge } from './tree-edge.ts';
+import { LeafListWriter } from './tree/leaf-list.ts';
+import { leavesAfter } from './tree/leaves.ts';
+import { MerkleTree } from './tree/merkle-tree.ts';
+import { type Grown, readEdge, writeEdge } from './tree/tree-edge.ts';
+import { happenedSince } from './turns/happened-since.ts';
+import { SealTurn } from './turns/seal-turn.ts';
 
 /** Another process seals, or has just done so. */
 export class SealsElsewhere extends Unavailable {

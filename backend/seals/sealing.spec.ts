@@ -13,10 +13,10 @@ import { startEventStoreUnderTest } from '../testing/logs/event-store-under-test
 import { closedAfter, happen, sealing, sealsOfFile, somebody } from '../testing/logs/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { auditedStore, openAuditedFile } from './audited-log.ts';
-import type { Outside } from './outside.ts';
-import { outsideAddress } from './outside-address.ts';
-import { checkedProof, inclusionProof } from './proof.ts';
+import type { Outside } from './outside/outside.ts';
+import { outsideAddress } from './outside/outside-address.ts';
 import { SealsElsewhere } from './sealer.ts';
+import { checkedProof, inclusionProof } from './tree/proof.ts';
 import { verifyLog } from './verify-log.ts';
 
 const { random, seed } = seededRandom('SEALING_SEED');

@@ -1,13 +1,13 @@
 import { start } from '../../modules/kernel/event-store.ts';
 import type { AuditedLog } from './audited-log.ts';
 import { type Difference, differenceAt } from './difference.ts';
-import { type ExpectedSeal, expectedSeals } from './expected-seals.ts';
-import { LeafList } from './leaf-list.ts';
-import { leavesAfter } from './leaves.ts';
 import type { OutsideSeal } from './log-sealed.ts';
-import { MerkleTree } from './merkle-tree.ts';
-import { linesLost, type NoSeals } from './no-seals.ts';
-import { readEdge } from './tree-edge.ts';
+import { type ExpectedSeal, expectedSeals } from './outside/expected-seals.ts';
+import { linesLost, type NoSeals } from './outside/no-seals.ts';
+import { LeafList } from './tree/leaf-list.ts';
+import { leavesAfter } from './tree/leaves.ts';
+import { MerkleTree } from './tree/merkle-tree.ts';
+import { readEdge } from './tree/tree-edge.ts';
 
 /** What a log was found to be, held against its seals. */
 export type Verified = {

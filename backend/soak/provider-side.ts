@@ -1,4 +1,4 @@
-import { webhookSignature } from '../payments/sandbox/webhook-signature.ts';
+import { webhookSignature } from '../payments/sandbox/messages/webhook-signature.ts';
 import type { SoakShop } from './soak-shop.ts';
 
 /** How much of what the provider sends gets lost on the way, and how much comes twice. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../modules/kernel/errors.ts';
-import { StripeFailure } from '../payments/sandbox/stripe-failure.ts';
+import { StripeFailure } from '../payments/sandbox/requests/stripe-failure.ts';
 import type { Agenda } from './agenda.ts';
 import { beginToPay, order, type Placed, pay, untilAnswered } from './shoppers.ts';
 import { type People, password } from './soak-people.ts';

@@ -1,6 +1,6 @@
 import type { Actor, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { type OperatorAct, operationsStream } from '../operator/acts.ts';
+import { type OperatorAct, operationsStream } from '../operator/log/acts.ts';
 
 const pageSize = 500;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { webhookSignature } from '../../payments/sandbox/webhook-signature.ts';
+import { webhookSignature } from '../../payments/sandbox/messages/webhook-signature.ts';
 import { ApiClient } from '../../testing/api-client.ts';
 import { webhookSecret } from '../shop-under-test.ts';
 

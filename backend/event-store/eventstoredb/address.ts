@@ -1,6 +1,6 @@
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
-import { endsNoProcess } from './ends-no-process.ts';
-import { leaderAlone } from './leader-alone.ts';
+import { endsNoProcess } from './trouble/ends-no-process.ts';
+import { leaderAlone } from './trouble/leader-alone.ts';
 
 /** An address is none; the message is one line, and repeats no password. */
 export class BadEventStoreAddress extends Error {

@@ -7,14 +7,14 @@ import {
 } from '@eventstore/db-client';
 import type { ExpectedRevision } from '../../../modules/kernel/event-store.ts';
 import { credentialsOf } from './address.ts';
-import type { Placed } from './append-answer.ts';
-import { isUnimplemented } from './append-call.ts';
-import { appendCallsOf } from './append-calls.ts';
-import { type AppendBounds, appendRoom } from './append-room.ts';
-import { type Append, appendRequestOf } from './append-wire.ts';
-import type { Try } from './patience.ts';
-import { isPassing, isTooLong, isWrongRevision } from './trouble.ts';
-import { eventDataOf } from './wire.ts';
+import type { Placed } from './appending/append-answer.ts';
+import { isUnimplemented } from './appending/append-call.ts';
+import { appendCallsOf } from './appending/append-calls.ts';
+import { type AppendBounds, appendRoom } from './appending/append-room.ts';
+import { type Append, appendRequestOf } from './appending/append-wire.ts';
+import type { Try } from './trouble/patience.ts';
+import { isPassing, isTooLong, isWrongRevision } from './trouble/trouble.ts';
+import { eventDataOf } from './wire/wire.ts';
 
 export type Appends = ReturnType<typeof appendsOf>;
 

@@ -3,7 +3,7 @@ import { start } from '../../../modules/kernel/event-store.ts';
 import { pause } from '../../runtime/time/pause.ts';
 import { credentialsOf } from './address.ts';
 import type { readerOf } from './reads.ts';
-import { isWrongRevision } from './trouble.ts';
+import { isWrongRevision } from './trouble/trouble.ts';
 
 /** Milliseconds after which a mark is looked for again that somebody has just made. */
 const lookAgain = 20;

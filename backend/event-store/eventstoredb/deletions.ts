@@ -1,5 +1,5 @@
 import { ANY, type EventStoreDBClient } from '@eventstore/db-client';
-import { isNotThere, isWrongRevision } from './trouble.ts';
+import { isNotThere, isWrongRevision } from './trouble/trouble.ts';
 
 /**
  * Deletes a stream, softly, with a deadline in milliseconds.

@@ -1,9 +1,9 @@
 import { type AppendExpectedRevision, type EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { credentialsOf } from './address.ts';
 import { deleteStream } from './deletions.ts';
-import type { Try } from './patience.ts';
 import type { readerOf } from './reads.ts';
-import { isWrongRevision } from './trouble.ts';
+import type { Try } from './trouble/patience.ts';
+import { isWrongRevision } from './trouble/trouble.ts';
 
 /** What is said of a stream last. */
 type Said = { readonly revision: bigint; readonly maxCount: unknown; readonly truncateBefore: unknown };

@@ -2,9 +2,9 @@ import { BACKWARDS, END, type EventStoreDBClient, type ResolvedEvent, type Strea
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
-import type { Try } from './patience.ts';
-import { isFault, isInvalid, isNotThere } from './trouble.ts';
-import { foreignEventIn, type Recorded, storedEventOf } from './wire.ts';
+import type { Try } from './trouble/patience.ts';
+import { isFault, isInvalid, isNotThere } from './trouble/trouble.ts';
+import { foreignEventIn, type Recorded, storedEventOf } from './wire/wire.ts';
 
 /**
  * Everything that a read brings, given up when the server says nothing for so many milliseconds. Reads are always asked

@@ -4,13 +4,13 @@ import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/erro
 import { type DomainEvent, type NewEvent, system } from '../../../modules/kernel/event.ts';
 import type { SideRecord, SideRecords } from '../../../modules/kernel/event-store.ts';
 import type { Anchors } from './anchors.ts';
-import { appenderOf } from './appended-once.ts';
+import { appenderOf } from './appending/appended-once.ts';
 import type { Appends } from './appends.ts';
 import { deleteStream } from './deletions.ts';
 import { keptOneIn } from './kept-one.ts';
-import { pageAfter } from './page.ts';
-import type { Try } from './patience.ts';
+import { pageAfter } from './reading/page.ts';
 import { readerOf } from './reads.ts';
+import type { Try } from './trouble/patience.ts';
 
 type RecordPut = DomainEvent<'RecordPut', { value: string }>;
 type Call = <T>(attempt: (attempt: Try) => Promise<T>, inTurnOf?: string) => Promise<T>;

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../../modules/kernel/commands.ts';
 import { derivedId } from '../../../modules/kernel/encoding/derived.ts';
 import { Conflict, NotFound } from '../../../modules/kernel/errors.ts';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import { actEvent, operationsStream } from '../../operator/acts.ts';
+import { actEvent, operationsStream } from '../../operator/log/acts.ts';
 import { type Decision, decidedOnce } from './decided-once.ts';
 import { isProjection, logReader, type ParkedEvent, ParkedEvents } from './parked-events.ts';
 import { type EventSkipped, isSkipOf, skippedEvent, skippedStream } from './skipped-events.ts';

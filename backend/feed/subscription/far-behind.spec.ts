@@ -12,7 +12,7 @@ import type { ReadModels } from '../../../modules/kernel/read-models.ts';
 import { books } from '../../../modules/payments/read-models/books.ts';
 import { openQuestions } from '../../../modules/payments/read-models/open-questions.ts';
 import { users } from '../../../modules/users/read-models/users.ts';
-import { makeLog } from '../../bench/made-log.ts';
+import { makeLog } from '../../bench/logs/made-log.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { versionedEventStore } from '../../event-store/versioned.ts';
 import { sealingEventStore } from '../../personal-data/sealing-event-store.ts';

@@ -24,8 +24,8 @@ import { refuseLostKeys } from '../../start/keys/keys-of-the-log.ts';
 import { refuseHalfImport } from '../../start/preflight/half-done.ts';
 import { BadSetting, type Config, readConfig } from '../../start/settings/config.ts';
 import { openDataDir } from '../../start/stores/stores.ts';
-import { withoutRoomFor } from '../file-fault.ts';
-import { mustHaveLog, withAuditedLog, withLog } from '../with-log.ts';
+import { withoutRoomFor } from '../arguments/file-fault.ts';
+import { mustHaveLog, withAuditedLog, withLog } from '../log/with-log.ts';
 import {
   type BackupManifest,
   databasesBeside,

@@ -10,7 +10,7 @@ import { syncDirectory } from '../../runtime/files/sync-directory.ts';
 import { restoreUnderWay } from '../../start/preflight/half-done.ts';
 import { refuseNoDataDir } from '../../start/preflight/no-data-dir.ts';
 import { BadSetting, readConfig } from '../../start/settings/config.ts';
-import { withoutRoomFor } from '../file-fault.ts';
+import { withoutRoomFor } from '../arguments/file-fault.ts';
 import { type BackupManifest, keptDatabases, keptFiles, manifestOf, synced, type Watching } from './backup-contents.ts';
 
 /** What may be in an empty data directory: whoever was forgotten stays so, whatever backup is put back. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { saidPath } from '../arguments/said-path.ts';
 import { acting } from '../run.ts';
-import { saidPath } from '../said-path.ts';
 
 export const auditCommand = () =>
   new Command('audit')
@@ -8,7 +8,7 @@ export const auditCommand = () =>
     .addCommand(
       new Command('seal').description('seals what has happened since the last seal').action(
         acting(async (run) => {
-          const { sealNow } = await import('../audit.ts');
+          const { sealNow } = await import('../log/audit.ts');
           await sealNow(run);
         }),
       ),
@@ -19,7 +19,7 @@ export const auditCommand = () =>
         .option('--seals <file>', 'seals that were kept elsewhere, in the place of those on this machine', saidPath)
         .action(
           acting<{ seals?: string }>(async (run, { seals }) => {
-            const { verifySeals } = await import('../audit.ts');
+            const { verifySeals } = await import('../log/audit.ts');
             await verifySeals(run, seals);
           }),
         ),
@@ -30,7 +30,7 @@ export const auditCommand = () =>
         .argument('<order>', 'its id')
         .action(
           acting<object, [order: string]>(async (run, _, order) => {
-            const { proveOrder } = await import('../audit.ts');
+            const { proveOrder } = await import('../log/audit.ts');
             await proveOrder(run, order);
           }),
         ),
@@ -42,7 +42,7 @@ export const auditCommand = () =>
         .option('--key <public key>', 'that the seal has to be signed by')
         .action(
           acting<{ key?: string }, [file: string]>(async (run, { key }, file) => {
-            const { checkProof } = await import('../audit.ts');
+            const { checkProof } = await import('../log/audit.ts');
             await checkProof(run, file, key);
           }),
         ),

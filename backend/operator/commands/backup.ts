@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { saidPath } from '../arguments/said-path.ts';
 import { acting } from '../run.ts';
-import { saidPath } from '../said-path.ts';
 
 export const backupCommand = () =>
   new Command('backup')
@@ -12,7 +12,7 @@ export const backupCommand = () =>
       acting<object, [folder: string]>(async (run, _, folder) => {
         const by = run.by();
         const { backup } = await import('../backups/backup.ts');
-        const { recordInLog } = await import('../record-in-log.ts');
+        const { recordInLog } = await import('../log/record-in-log.ts');
         const progress = run.progress('bytes');
         const reached = (bytes: number, of: number) => progress.reached(bytes, of);
         const { position, at, log, files } = await backup(folder, { signal: run.signal, reached });

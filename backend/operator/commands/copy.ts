@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { saidStore } from '../arguments/said-path.ts';
 import { acting } from '../run.ts';
-import { saidStore } from '../said-path.ts';
 
 export const copyCommand = () =>
   new Command('copy')

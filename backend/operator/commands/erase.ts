@@ -7,7 +7,7 @@ export const eraseCommand = () =>
     .argument('<email>')
     .action(
       acting<object, [email: string]>(async (run, _, email) => {
-        const { erase } = await import('../erase.ts');
+        const { erase } = await import('../people/erase.ts');
         const said = await erase(email, run);
         run.say(said, { erased: true, said });
       }),

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { saidPath } from '../arguments/said-path.ts';
 import { acting } from '../run.ts';
-import { saidPath } from '../said-path.ts';
 
 export const exportCommand = () =>
   new Command('export')
@@ -11,7 +11,7 @@ export const exportCommand = () =>
     .action(
       acting<object, [file: string]>(async (run, _, file) => {
         const { exportLog } = await import('../copies/export-log.ts');
-        const { withLog } = await import('../with-log.ts');
+        const { withLog } = await import('../log/with-log.ts');
         await withLog(async (store) => {
           const progress = run.progress('positions');
           const reached = (position: number, of: number) => progress.reached(position, of);

@@ -8,7 +8,7 @@ export const factorsCommand = () =>
       .argument('<email>')
       .action(
         acting<object, [email: string]>(async (run, _, email) => {
-          const { resetFactors } = await import('../reset-factors.ts');
+          const { resetFactors } = await import('../people/reset-factors.ts');
           const said = await resetFactors(email, run);
           run.say(said, { said });
         }),

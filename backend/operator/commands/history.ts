@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { HistoryOptions } from '../history/history.ts';
-import { endWithReader } from '../output.ts';
+import { endWithReader } from '../output/output.ts';
 import { acting } from '../run.ts';
 
 export const historyCommand = () =>

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { saidPath, saidStore } from '../arguments/said-path.ts';
 import { acting } from '../run.ts';
-import { saidPath, saidStore } from '../said-path.ts';
 
 export const importCommand = () =>
   new Command('import')

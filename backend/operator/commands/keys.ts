@@ -12,7 +12,7 @@ export const keysCommand = () =>
     .addHelpText('after', '\nPrinted are keys for the setting IDENTITY_KEYS.')
     .action(
       acting<object, [what?: string, kind?: string]>(async (run, _, what, kind) => {
-        const { keys } = await import('../keys.ts');
+        const { keys } = await import('../wrapping/keys.ts');
         const said = await keys(what, kind, run);
         run.say(said, said.startsWith('{') ? JSON.parse(said) : { said });
       }),

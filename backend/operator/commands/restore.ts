@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { saidPath } from '../arguments/said-path.ts';
 import type { BackupManifest } from '../backups/backup-contents.ts';
 import { acting } from '../run.ts';
-import { saidPath } from '../said-path.ts';
 
 export const restoreCommand = () =>
   new Command('restore')
@@ -11,7 +11,7 @@ export const restoreCommand = () =>
       acting<object, [folder: string]>(async (run, _, folder) => {
         const by = run.by();
         const { restore } = await import('../backups/restore.ts');
-        const { recordInLog } = await import('../record-in-log.ts');
+        const { recordInLog } = await import('../log/record-in-log.ts');
         const progress = run.progress('bytes');
         const reached = (bytes: number, of: number) => progress.reached(bytes, of);
         const recorded = async ({ at, position, log }: BackupManifest) => {

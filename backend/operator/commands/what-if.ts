@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { saidPath } from '../arguments/said-path.ts';
 import { valuesOption } from '../read-models/values-option.ts';
 import { acting } from '../run.ts';
-import { saidPath } from '../said-path.ts';
 
 type Options = {
   readonly without?: readonly string[];

@@ -1,7 +1,7 @@
 import { Conflict } from '../../../modules/kernel/errors.ts';
 import { type Actor, type NewEvent, type StoredEvent, system } from '../../../modules/kernel/event.ts';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import { isOfOneLogOnly, markAsCopy } from '../log-of-its-own.ts';
+import { isOfOneLogOnly, markAsCopy } from '../log/log-of-its-own.ts';
 
 const pageSize = 500;
 

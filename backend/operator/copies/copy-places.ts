@@ -3,7 +3,7 @@ import { ForgottenRegister } from '../../personal-data/forgotten-register.ts';
 import { openLog } from '../../runtime/logging/log.ts';
 import { readConfig } from '../../start/settings/config.ts';
 import { openDataDir, openEventStore } from '../../start/stores/stores.ts';
-import { isAddress } from '../said-path.ts';
+import { isAddress } from '../arguments/said-path.ts';
 
 /** Who was forgotten, by all that this machine knows: they stay so in the copy, whatever backup it is made of. */
 export function copyRegister(from: string, to: string): ReadonlySet<string> {

@@ -18,7 +18,7 @@ import { uploadedPicture } from '../../testing/clients/uploaded-picture.ts';
 import { startEventStoreUnderTest } from '../../testing/logs/event-store-under-test.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { operatorOf } from '../operator-actor.ts';
+import { operatorOf } from '../log/operator-actor.ts';
 import { copy, sentenceOf } from './copy.ts';
 import { copyKeys } from './copy-keys.ts';
 import { copyLog, historyOf, verifyCopy } from './copy-log.ts';

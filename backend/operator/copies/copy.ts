@@ -1,12 +1,12 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { firstEventOf } from '../../feed/provenance/first-event.ts';
 import { importUnderWay, refuseHalfImport } from '../../start/preflight/half-done.ts';
-import { counted } from '../counted.ts';
-import type { Operator } from '../operator-actor.ts';
+import { isAddress } from '../arguments/said-path.ts';
+import type { Operator } from '../log/operator-actor.ts';
+import { patienceIn, remarkOnNodes, untilNoNodeRuns } from '../log/until-nodes-have.ts';
+import { mustHaveLog } from '../log/with-log.ts';
+import { counted } from '../output/counted.ts';
 import type { Run } from '../run.ts';
-import { isAddress } from '../said-path.ts';
-import { patienceIn, remarkOnNodes, untilNoNodeRuns } from '../until-nodes-have.ts';
-import { mustHaveLog } from '../with-log.ts';
 import { beginMailsAsOf, mailsBeganIn } from './copy-beginning-of-mails.ts';
 import { copyKeys } from './copy-keys.ts';
 import { copyLog, verifyCopy, type Watching } from './copy-log.ts';

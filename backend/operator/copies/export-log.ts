@@ -8,7 +8,7 @@ import { ParkedEvents } from '../../feed/parked/parked-events.ts';
 import { reactorsOf } from '../../feed/reactions/reactor-checkpoint.ts';
 import { syncDirectory } from '../../runtime/files/sync-directory.ts';
 import { BadSetting } from '../../start/settings/config.ts';
-import { withoutRoomFor } from '../file-fault.ts';
+import { withoutRoomFor } from '../arguments/file-fault.ts';
 import { mailsBeganIn } from './copy-beginning-of-mails.ts';
 import { historyOf } from './copy-log.ts';
 import { type ExportedPicture, firstLine, lineOf, type Trailer } from './export-format.ts';

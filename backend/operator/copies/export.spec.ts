@@ -21,7 +21,7 @@ import { closedAfter } from '../../testing/logs/sealed-log.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { operatorOf } from '../operator-actor.ts';
+import { operatorOf } from '../log/operator-actor.ts';
 import { historyOf } from './copy-log.ts';
 import { exportLog } from './export-log.ts';
 import { importLog, wholeExport } from './import-log.ts';

@@ -5,7 +5,7 @@ import { keptPicture } from '../../../modules/pictures/kept-pictures.ts';
 import { type ParkedEvent, ParkedEvents } from '../../feed/parked/parked-events.ts';
 import { ReactorCheckpoint } from '../../feed/reactions/reactor-checkpoint.ts';
 import { importUnderWay } from '../../start/preflight/half-done.ts';
-import type { Operator } from '../operator-actor.ts';
+import type { Operator } from '../log/operator-actor.ts';
 import { beginMailsAsOf } from './copy-beginning-of-mails.ts';
 import { type Copied, copyEvents, historyOf, watched } from './copy-log.ts';
 import { exportedIn, picturesIn, type Trailer } from './export-format.ts';

@@ -1,9 +1,9 @@
 import type { HistoryReader } from '../../../modules/audit/history-reader.ts';
 import { readConfig } from '../../start/settings/config.ts';
-import { NotWell } from '../failures.ts';
+import { NotWell } from '../arguments/failures.ts';
+import { mustHaveLog } from '../log/with-log.ts';
 import { openModules } from '../open-modules.ts';
 import type { Run } from '../run.ts';
-import { mustHaveLog } from '../with-log.ts';
 
 /** Seconds after which it is given up where the index gets no further. */
 const patience = 30;

@@ -4,9 +4,9 @@ import { wholeEvent } from '../../event-store/whole-event.ts';
 import { BadSetting } from '../../start/settings/config.ts';
 import { eventDeclarations } from '../../start/stores/event-declarations.ts';
 import { logOf } from '../copies/copy-log.ts';
-import { printableJson } from '../printable.ts';
+import { withLog } from '../log/with-log.ts';
+import { printableJson } from '../output/printable.ts';
 import type { Run } from '../run.ts';
-import { withLog } from '../with-log.ts';
 import { type HistoryFilter, isWanted, wantedBy } from './history-filter.ts';
 import { refuseUnknownType } from './known-type.ts';
 

@@ -6,7 +6,7 @@ import type { Tool } from '../../../modules/catalog/contract.ts';
 import { tools } from '../../../modules/catalog/read-models/tools.ts';
 import { buildOf } from '../../../modules/kernel/documents/build-name.ts';
 import type { Review } from '../../../modules/reviews/contract.ts';
-import { makeLog } from '../../bench/made-log.ts';
+import { makeLog } from '../../bench/logs/made-log.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteReadModels } from '../../read-models/sqlite.ts';
 import { orderOf, password, signUp } from '../../testing/api-client.ts';

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { makeLog } from '../../bench/made-log.ts';
+import { makeLog } from '../../bench/logs/made-log.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { byOperator, operatorOf } from '../operator-actor.ts';
-import type { Progress } from '../progress-line.ts';
+import { byOperator, operatorOf } from '../log/operator-actor.ts';
+import type { Progress } from '../output/progress-line.ts';
 import type { Run } from '../run.ts';
 import { rebuildProjection } from './rebuild-projection.ts';
 

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
-import { makeLog } from '../../bench/made-log.ts';
+import { makeLog } from '../../bench/logs/made-log.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';

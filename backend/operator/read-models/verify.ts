@@ -11,11 +11,11 @@ import { Scratch } from '../../read-models/scratch/scratch.ts';
 import { pause } from '../../runtime/time/pause.ts';
 import { keysOfTheLog } from '../../start/keys/keys-of-the-log.ts';
 import { readConfig } from '../../start/settings/config.ts';
-import { counted } from '../counted.ts';
-import { NotWell } from '../failures.ts';
+import { NotWell } from '../arguments/failures.ts';
+import { standstills } from '../log/standstills.ts';
 import { openModules } from '../open-modules.ts';
+import { counted } from '../output/counted.ts';
 import type { Run } from '../run.ts';
-import { standstills } from '../standstills.ts';
 import { differenceOf, type Sides } from './difference-line.ts';
 
 const sides: Sides = {

@@ -1,9 +1,9 @@
-import type { Answer, Bench } from './bench.ts';
-import { type Desk, transact } from './desk.ts';
-import { appeal, decideDispute, disputePayment } from './dispute-calls.ts';
-import { settlePaymentOf } from './intent-calls.ts';
-import type { RefundOutcome } from './refund.ts';
-import { createRefund, settleRefundOf } from './refund-calls.ts';
+import type { Answer, Bench } from './calls/bench.ts';
+import { type Desk, transact } from './calls/desk.ts';
+import { appeal, decideDispute, disputePayment } from './calls/dispute-calls.ts';
+import { settlePaymentOf } from './calls/intent-calls.ts';
+import { createRefund, settleRefundOf } from './calls/refund-calls.ts';
+import type { RefundOutcome } from './objects/refund.ts';
 
 /**
  * What happens at the provider without the shop: somebody refunds in the dashboard, a bank takes its time, sends money

@@ -1,6 +1,6 @@
-import type { Answer } from './bench.ts';
-import type { Given } from './idempotency.ts';
-import { StripeFailure } from './stripe-failure.ts';
+import type { Answer } from './calls/bench.ts';
+import type { Given } from './requests/idempotency.ts';
+import { StripeFailure } from './requests/stripe-failure.ts';
 
 /**
  * What goes wrong at the provider, or on the way to it:

@@ -1,14 +1,14 @@
 import type { Router } from 'express';
 import { steadyNow } from '../../runtime/time/steady-clock.ts';
+import { type Asked, ask, type Desk, settleDue } from './calls/desk.ts';
+import { sandboxRouter } from './calls/router.ts';
 import { type Dashboard, dashboardOf } from './dashboard.ts';
-import { deliveries } from './deliveries.ts';
-import { type Asked, ask, type Desk, settleDue } from './desk.ts';
 import type { Faults, Sent } from './faults.ts';
-import { type Ids, randomIds } from './ids.ts';
-import type { Keys } from './keys.ts';
-import { sandboxRouter } from './router.ts';
-import type { SandboxStore } from './store.ts';
-import { Tries } from './tries.ts';
+import type { SandboxStore } from './keeping/store.ts';
+import { deliveries } from './messages/deliveries.ts';
+import { type Ids, randomIds } from './objects/ids.ts';
+import type { Keys } from './requests/keys.ts';
+import { Tries } from './requests/tries.ts';
 
 export type PaymentSandboxOptions = Keys & {
   webhookSecret: string;

@@ -2,7 +2,7 @@ import { StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startEventStoreDouble } from '../../doubles/eventstoredb/event-store-double.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
-import { mostCalls } from '../../event-store/eventstoredb/append-calls.ts';
+import { mostCalls } from '../../event-store/eventstoredb/appending/append-calls.ts';
 import { ProjectionRunner } from '../../feed/projection-runner.ts';
 import { LogWatch } from '../../feed/subscription/log-watch.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { type FullShop, openFullShop } from '../../bench/shelves.ts';
-import type { Condition } from '../../bench/spending.ts';
+import type { Condition } from '../../bench/figures/spending.ts';
+import { type FullShop, openFullShop } from '../../bench/logs/shelves.ts';
 import { asOften } from '../../testing/as-often.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
-import { makeLog } from '../../bench/made-log.ts';
+import { makeLog } from '../../bench/logs/made-log.ts';
 import { keyFile } from '../../start/keys/identity-keys.ts';
 import { ApiClient } from '../../testing/api-client.ts';
 import { delayOf } from '../../testing/measuring/own-time.ts';

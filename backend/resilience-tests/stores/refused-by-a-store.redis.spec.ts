@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { makeLog } from '../../bench/made-log.ts';
+import { makeLog } from '../../bench/logs/made-log.ts';
 import { asOften } from '../../testing/as-often.ts';
 import { type RunningRedis, startRedis } from '../../testing/redis.ts';
 import { startShop } from '../../testing/running-shop.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { madeEmail, madePassword, makeLog } from '../../bench/made-log.ts';
+import { madeEmail, madePassword, makeLog } from '../../bench/logs/made-log.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { type ApiClient, signIn } from '../../testing/api-client.ts';
 import { asOften } from '../../testing/as-often.ts';

@@ -2,8 +2,8 @@ import type { NothingChanged } from '../../../modules/kernel/commands/nothing-ch
 import { history, type ModuleHistory, withheldHistory } from '../../../modules/kernel/history.ts';
 import type { BuildEvent } from '../../builds/build-events.ts';
 import type { EventSkipped } from '../../feed/parked/skipped-events.ts';
-import type { OperatorAct } from '../../operator/acts.ts';
-import type { LogCopied } from '../../operator/log-of-its-own.ts';
+import type { OperatorAct } from '../../operator/log/acts.ts';
+import type { LogCopied } from '../../operator/log/log-of-its-own.ts';
 import type { SubjectKeyEvent } from '../../personal-data/subject-keys.ts';
 import type { LogSealed } from '../../seals/log-sealed.ts';
 

@@ -12,8 +12,8 @@ import { reviewEvents } from '../../../modules/reviews/events.ts';
 import { userEvents } from '../../../modules/users/events.ts';
 import { buildEvents } from '../../builds/build-events.ts';
 import { skippedEvents } from '../../feed/parked/skipped-events.ts';
-import { operatorEvents } from '../../operator/acts.ts';
-import { copyEvents } from '../../operator/log-of-its-own.ts';
+import { operatorEvents } from '../../operator/log/acts.ts';
+import { copyEvents } from '../../operator/log/log-of-its-own.ts';
 import { subjectKeyEvents } from '../../personal-data/subject-keys.ts';
 import { sealEvents } from '../../seals/log-sealed.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import { bookings } from '../../../modules/booking/read-models/bookings.ts';
-import { makeLog } from '../../bench/made-log.ts';
+import { makeLog } from '../../bench/logs/made-log.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteReadModels } from '../../read-models/sqlite.ts';
 import { ApiClient, signIn } from '../../testing/api-client.ts';

@@ -13,7 +13,7 @@ import { arrival, defaultBounds, silence } from '../../http/connections/connecti
 import { patienceOf } from '../../http/connections/stop-server.ts';
 import { longestPiece } from '../../http/responses/send-text.ts';
 import { hour as rightProofsCount } from '../../limits/right-proofs.ts';
-import { retiredFor } from '../../operator/keys.ts';
+import { retiredFor } from '../../operator/wrapping/keys.ts';
 import { mostNotYetApplied, mostRefused } from '../../resilience-tests/kills/promised-shares.ts';
 import { callsInFlight } from '../../start/serving/calls-in-flight.ts';
 import { textOf } from './pages.ts';

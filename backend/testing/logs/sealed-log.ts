@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { system } from '../../../modules/kernel/event.ts';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import { outsideFile, readSealsFile } from '../../seals/outside-file.ts';
+import { outsideFile, readSealsFile } from '../../seals/outside/outside-file.ts';
 import { freshSealKey, sealKeysOf } from '../../seals/seal-keys.ts';
 import { Sealer } from '../../seals/sealer.ts';
 import { newEvent } from '../deciding/new-event.ts';

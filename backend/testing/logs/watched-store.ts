@@ -1,5 +1,5 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import type { SandboxStore } from '../../payments/sandbox/store.ts';
+import type { SandboxStore } from '../../payments/sandbox/keeping/store.ts';
 
 /** Told when something is about to be written, and when it has been and nobody knows of it yet. */
 export type Watch = (when: 'before' | 'after', what: string) => void;

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import express from 'express';
 import { memoryStore } from '../../doubles/sandbox-memory-store.ts';
 import type { Fault } from '../../payments/sandbox/faults.ts';
+import type { SandboxStore } from '../../payments/sandbox/keeping/store.ts';
 import { paymentSandbox } from '../../payments/sandbox/payment-sandbox.ts';
-import type { SandboxStore } from '../../payments/sandbox/store.ts';
 import { keys } from './sandbox-under-test.ts';
 
 /** How a provider misbehaves: what comes of a call to it, and of a message from it. */

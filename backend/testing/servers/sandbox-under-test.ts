@@ -7,8 +7,8 @@ import { memoryStore } from '../../doubles/sandbox-memory-store.ts';
 import { type StripeGateway, stripeGateway } from '../../payments/gateway.ts';
 import type { Dashboard } from '../../payments/sandbox/dashboard.ts';
 import type { Faults } from '../../payments/sandbox/faults.ts';
+import type { SandboxStore } from '../../payments/sandbox/keeping/store.ts';
 import { paymentSandbox } from '../../payments/sandbox/payment-sandbox.ts';
-import type { SandboxStore } from '../../payments/sandbox/store.ts';
 
 export const keys = {
   secretKey: 'sk_test_sandbox0123456789',

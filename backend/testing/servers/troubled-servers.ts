@@ -5,8 +5,8 @@ import {
   type EventStoreDoubleOptions,
   startEventStoreDouble,
 } from '../../doubles/eventstoredb/event-store-double.ts';
-import type { AppendBounds } from '../../event-store/eventstoredb/append-room.ts';
-import type { Patience } from '../../event-store/eventstoredb/patience.ts';
+import type { AppendBounds } from '../../event-store/eventstoredb/appending/append-room.ts';
+import type { Patience } from '../../event-store/eventstoredb/trouble/patience.ts';
 import { openEventStoreDB } from '../../event-store/eventstoredb.ts';
 
 /** Tries are short, so that lost answers do not hold up the tests; there may be many, for a machine that is busy. */

@@ -20,7 +20,7 @@ export const findsRaces = [
   'backend/feed/rebuilding/{ahead-of,emptied}-redis.spec.ts',
   'backend/feed/{projections/applied-ahead,projection-runner}.spec.ts',
   'backend/history-index/history-feed.spec.ts',
-  'backend/operator/keys-beside-nodes.spec.ts',
+  'backend/operator/wrapping/keys-beside-nodes.spec.ts',
   'backend/seals/{sealing,tampering}.spec.ts',
   'modules/payments/{begin-payment,races}.spec.ts',
   'modules/users/departures.spec.ts',

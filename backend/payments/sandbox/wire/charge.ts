@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Charge } from '../charge.ts';
-import type { Intent, UsedCard } from '../intent.ts';
+import type { Charge } from '../objects/charge.ts';
+import type { Intent, UsedCard } from '../objects/intent.ts';
 
 /** A charge as Stripe's Charge object (https://docs.stripe.com/api/charges/object). */
 export function wireCharge(charge: Charge, intent: Intent): Stripe.Charge {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Dispute, isOpen } from '../dispute.ts';
+import { type Dispute, isOpen } from '../objects/dispute.ts';
 
 const nineDays = 9 * 24 * 60 * 60;
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { type Bench, seconds } from '../bench.ts';
-import type { SucceededIntent } from '../intent.ts';
+import { type Bench, seconds } from '../calls/bench.ts';
+import type { SucceededIntent } from '../objects/intent.ts';
 
 /** A bank's warning as Stripe's EarlyFraudWarning object (https://docs.stripe.com/api/radar/early_fraud_warnings/object). */
 export function fraudWarning(intent: SucceededIntent, { ids, now }: Bench): Stripe.Radar.EarlyFraudWarning {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Intent, PaymentFailure } from '../intent.ts';
-import { docUrl } from '../stripe-failure.ts';
+import type { Intent, PaymentFailure } from '../objects/intent.ts';
+import { docUrl } from '../requests/stripe-failure.ts';
 import { paymentMethod } from './payment-method.ts';
 
 /** Stripe's PaymentIntent object, for whoever holds the secret key (https://docs.stripe.com/api/payment_intents/object). */

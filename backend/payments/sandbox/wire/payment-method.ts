@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { UsedCard } from '../intent.ts';
+import type { UsedCard } from '../objects/intent.ts';
 
 /** A used card as Stripe's PaymentMethod object (https://docs.stripe.com/api/payment_methods/object). */
 export function paymentMethod(card: UsedCard): Stripe.PaymentMethod {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Refund } from '../refund.ts';
+import type { Refund } from '../objects/refund.ts';
 
 /** A refund as Stripe's Refund object (https://docs.stripe.com/api/refunds/object). */
 export function wireRefund(refund: Refund): Stripe.Refund {

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { generatePath, Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Tool } from '../../../../../modules/catalog/contract.ts';
+import { minimumOf, shortageOf, stockOf } from '../../../../../modules/catalog/words/contract.ts';
+import type { SignedInUser } from '../../../../../modules/identity/contract.ts';
+import { pages, shelves } from '../../../../../modules/kernel/wire/page-addresses.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { StateMessage } from '../../../components/states/state-message.tsx';
+import { BookingForm } from '../../../features/booking/ordering/booking-form.tsx';
+import { isBeaten } from '../../../features/booking/ordering/order-outcome.tsx';
+import { unansweredOrders } from '../../../features/booking/ordering/unanswered-orders.ts';
+import { useBookTool } from '../../../features/booking/ordering/use-book-tool.ts';
+import { AddToCart } from '../../../features/cart/add-to-cart.tsx';
+import { NoLongerOffered } from '../../../features/catalog/details/no-longer-offered.tsx';
+import { ToolDetails } from '../../../features/catalog/details/tool-details.tsx';
+import { SeenTools } from '../../../features/catalog/recommendations/seen-tools.tsx';
+import { SimilarTools } from '../../../features/catalog/recommendations/similar-tools.tsx';
+import { noteSeen } from '../../../lib/device/recently-seen.ts';
+import { sayPlaced } from '../cart/say-placed.ts';
+import { ToolHistoryLink } from './tool-history-link.tsx';
+import { ToolReviewsWhenNear } from './tool-reviews-when-near.tsx';
+
+type Props = { tool: Tool; buyer: SignedInUser; currency: string };
+
+/** A tool with the form to order it. What cannot be had, or no more, has what is like it below. */
+export function ToolOffer({ tool, buyer, currency }: Props) {
+  const navigate = useNavigate();
+  const [asked] = useSearchParams();
+  const attempt = useBookTool((bookingId, { price }) => {
+    sayPlaced('Your order is placed');
+    // Where there is nothing to pay, the order is paid already.
+    navigate(price > 0 ? generatePath(pages.payment, { id: bookingId }) : pages.myOrders);
+  });
+
+  const shortage = shortageOf(tool);
+  // A form that was there stays, with what was typed into it, when others take the last pieces.
+  const wasOffered = useRef(unansweredOrders(tool._id).length > 0);
+  wasOffered.current ||= !shortage && !tool.retired;
+  // For good: unlike pieces, what is retired does not come back while one waits. An order without an answer can be asked after.
+  const isOver = tool.retired && unansweredOrders(tool._id).length === 0;
+
+  const isInstead = isOver || shortage !== undefined || isBeaten(attempt, tool);
+
+  const { _id: id } = tool;
+  useEffect(() => noteSeen(id), [id]);
+
+  return (
+    <>
+      <ToolDetails tool={tool} currency={currency} below={<ToolHistoryLink tool={tool} email={buyer.email} />}>
+        {isOver ? (
+          <NoLongerOffered announce={wasOffered.current} />
+        ) : wasOffered.current ? (
+          <Panel>
+            <BookingForm
+              tool={tool}
+              buyer={buyer}
+              currency={currency}
+              attempt={attempt}
+              wanted={Number(asked.get('quantity'))}
+              beside={(quantity) => <AddToCart tool={tool} quantity={quantity} />}
+            />
+          </Panel>
+        ) : (
+          <StateMessage title={shortage ?? 'Sold out'}>
+            {shortage === 'Too few left' &&
+              `The smallest order is ${minimumOf(tool)} pieces, and ${stockOf(tool)} ${tool.Available === 1 ? 'is' : 'are'} left. `}
+            Have a look at what else there is.
+            <Button component={Link} to={shelves} variant="default">
+              Browse the shelves
+            </Button>
+          </StateMessage>
+        )}
+      </ToolDetails>
+      {isInstead && <SimilarTools tool={tool} isInstead />}
+      <ToolReviewsWhenNear tool={tool} email={buyer.email} />
+      {!isInstead && <SimilarTools tool={tool} isInstead={false} />}
+      <SeenTools but={tool._id} />
+    </>
+  );
+}
