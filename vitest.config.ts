@@ -35,7 +35,9 @@ const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 const needSmallDisk = ['backend/**/full-disk.spec.ts'];
 const needRoot = ['backend/operator/arguments/owner-of-data.spec.ts'];
 const needOtherUser = ['backend/{operator/arguments/no-permission,start/preflight/files-of-another}.spec.ts'];
-const needLinux = ['backend/{operator/arguments/no-folder,resilience-tests/growth/memory,runtime/processes/give-way}.spec.ts'];
+const needLinux = [
+  'backend/{operator/arguments/no-folder,resilience-tests/growth/memory,runtime/processes/give-way}.spec.ts',
+];
 
 /** The whole API, and what becomes of a whole shop. */
 const ofAShop = [
