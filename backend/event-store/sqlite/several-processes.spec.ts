@@ -16,7 +16,7 @@ function appendingProcess(file: string, count: number, streams: readonly string[
 }
 
 function startProcess(name: string, ...parameters: readonly string[]) {
-  const script = fileURLToPath(new URL(`../../testing/${name}`, import.meta.url));
+  const script = fileURLToPath(new URL(`../../testing/logs/${name}`, import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [script, ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
