@@ -13,7 +13,8 @@ export const triedAgain = { count: 1, condition: /^(?!Property failed after)/ };
 export const findsRaces = [
   'backend/{event-store,fuzz-tests,read-models,renewals,resilience-tests,soak}/**',
   'backend/api-tests/stores/{event-position,idempotency,nodes,read-your-writes}.spec.ts',
-  'backend/api-tests/{bounds/{bounds-by-person,failed-sign-ins},people/{forgetting*,recovery}}.spec.ts',
+  'backend/api-tests/bounds/{bounds-by-person,failed-sign-ins}.spec.ts',
+  'backend/api-tests/people/{forgetting,forgetting-checkouts,forgetting-late-orders,recovery}.spec.ts',
   'backend/api-tests/calls/{cart,checkout,factors,fulfilment,imports-begun-again,people}.spec.ts',
   'backend/api-tests/calls/{products,products-csv,setup,tool-reviews,webhook}.spec.ts',
   'backend/commands/**',
