@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AccessRefused } from '../../../modules/kernel/errors.ts';
+import { AccessRefused, Unavailable } from '../../../modules/kernel/errors.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../../modules/kernel/read-models.ts';
 import { troubledReadModels } from '../../doubles/troubled-read-models.ts';
@@ -95,6 +95,16 @@ describe('read models that a shop with another log keeps', () => {
     vi.advanceTimersByTime(keptEvery);
     expect(await runner.lookAtLog()).toBe('elsewhere');
     expect(await new LogIdentity(other.store).of(shared)).toBe('it');
+  });
+
+  it('are said to be kept while the log cannot be read, too', async () => {
+    const { store, runner, shared } = await aShop();
+    const said = () => new LogIdentity(openedStores().store).keptByOthers(shared);
+    const before = await said();
+    vi.advanceTimersByTime(keptEvery);
+    vi.spyOn(store, 'readStream').mockRejectedValue(new Unavailable('It is away.'));
+    await expect(runner.lookAtLog()).rejects.toThrow(Unavailable);
+    await expect.poll(said).not.toBe(before);
   });
 
   it('are said to be kept every two seconds, and no more often', async () => {

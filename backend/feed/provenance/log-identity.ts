@@ -53,9 +53,12 @@ export class LogIdentity {
    * models say from then on that they are of a log that has it, unless they are of another log by now ('elsewhere').
    */
   async lookAt(readModels: FoldedInto & Pick<ReadModels, 'get' | 'isShared'>): Promise<Standing | 'elsewhere'> {
+    // They are kept while the log is away, too. What fails of that is for whoever comes to it.
+    const keeping = this.keep(readModels);
+    keeping.catch(() => undefined);
     const standing = await this.look();
     if (standing !== 'it') return standing;
-    if (!(await this.keep(readModels))) return 'elsewhere';
+    if (!(await keeping)) return 'elsewhere';
     await this.record(readModels);
     return standing;
   }
