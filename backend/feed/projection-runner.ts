@@ -13,6 +13,7 @@ import type { Standing } from './provenance/log-mark.ts';
 import { OtherVersions } from './provenance/other-versions.ts';
 import { type Dropping, dropStrange } from './provenance/strange-read-models.ts';
 import { UnfedReadModels } from './provenance/unfed-read-models.ts';
+import { keptByOthers } from './provenance/until-left.ts';
 import { Freshness } from './read-your-writes/freshness.ts';
 import { Waiters } from './read-your-writes/waiters.ts';
 import { behindOthers } from './rebuilding/behind-others.ts';
@@ -91,7 +92,7 @@ export class ProjectionRunner {
     const head = await dropStrange({ store, readModels, identity }, dropping);
     await this.#builds.open();
     if ((await readModels.checkpoint(logIdentity)) === undefined) await identity.identify(readModels);
-    await this.keep();
+    if (!(await this.keep())) throw keptByOthers(); // Another that began at the same moment has said so first.
     await this.#preparing.goOn(this.#projections, head);
     if (isAside) this.#builds.comeBeside(await behindOthers(this.#store, this.#projections));
     const least = leastOf(this.#projections, head);

@@ -14,10 +14,15 @@ const counters = countersOf();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A shop that has counted, and read models that it shares with whoever names them. */
-async function aShop() {
+/** A log, and read models that are shared with whoever names them. */
+function openedShared() {
   const { store, readModels } = openedStores();
-  const shared = { ...troubledReadModels(readModels, () => {}), isShared: true };
+  return { store, shared: { ...troubledReadModels(readModels, () => {}), isShared: true } };
+}
+
+/** A shop that has counted, and shows that in read models that it shares with others. */
+async function aShop() {
+  const { store, shared } = openedShared();
   await count(store, 'ours', 1);
   const runner = new ProjectionRunner([counters], shared, store);
   await caughtUp(runner, store);
@@ -34,26 +39,30 @@ async function keepOnce(store: EventStore, shared: ReadModels) {
 
 describe('read models that a shop with another log keeps', () => {
   it.each([
-    ['one that has events', [7]],
-    ['one that has none yet', []],
-  ])('are refused to a start on %s, and stay', async (_, theirs) => {
+    ['one that has events', [7], 'all'],
+    ['one that has none yet', [], 'all'],
+    ['one that has events, where they show nothing yet', [7], 'nothing'],
+  ])('are refused to a start on %s, and stay', async (_, theirs, shows) => {
     const { store, shared } = await aShop();
+    if (shows === 'nothing') await shared.drop(counters.storedAs);
     const other = openedStores();
     if (theirs.length > 0) await count(other.store, 'theirs', ...theirs);
     let refused: unknown;
     const opening = new ProjectionRunner([counters], shared, other.store)
       .open({ leaving: { quietFor: 600_000, patience: 60_000 } })
-      .catch((reason: unknown) => {
+      .then(String, (reason: unknown) => reason)
+      .then((reason) => {
         refused = reason;
       });
     while (refused === undefined) {
       vi.advanceTimersByTime(20_000);
       await keepOnce(store, shared);
+      await new Promise(setImmediate);
     }
     await opening;
     expect(refused).toBeInstanceOf(AccessRefused);
     expect(String(refused)).toContain('EVENT_STORE_PREFIX');
-    expect(await totals(shared)).toEqual({ ours: 1 });
+    expect(await totals(shared)).toEqual(shows === 'nothing' ? {} : { ours: 1 });
     expect(await new LogIdentity(store).of(shared)).toBe('it');
   });
 
@@ -105,6 +114,41 @@ describe('read models that a shop with another log keeps', () => {
     vi.spyOn(store, 'readStream').mockRejectedValue(new Unavailable('It is away.'));
     await expect(runner.lookAtLog()).rejects.toThrow(Unavailable);
     await expect.poll(said).not.toBe(before);
+  });
+
+  it('are left to the first of two that find nothing there at the same moment', async () => {
+    const { store, shared } = openedShared();
+    await count(store, 'ours', 1);
+    const other = openedStores();
+    await count(other.store, 'theirs', 7);
+    let opened: Promise<bigint> | undefined;
+    const commit = async (...said: Parameters<ReadModels['commit']>) => {
+      opened ??= new ProjectionRunner([counters], shared, store).open();
+      await opened;
+      return shared.commit(...said);
+    };
+    const late = new ProjectionRunner([counters], { ...shared, commit }, other.store);
+    await expect(late.open()).rejects.toThrow(AccessRefused);
+    expect(await new LogIdentity(store).of(shared)).toBe('it');
+  });
+
+  it.each([
+    ['the first of which anything happens', [7]],
+    ['another of which something has happened', []],
+  ])('are left by a shop of which nothing had happened to %s', async (_, theirs) => {
+    const { store, shared } = openedShared();
+    const runner = new ProjectionRunner([counters], shared, store);
+    await caughtUp(runner, store);
+    const other = openedStores();
+    await count(other.store, 'other', 1);
+    const first = new ProjectionRunner([counters], shared, other.store);
+    await caughtUp(first, other.store);
+    expect(await first.lookAtLog()).toBe('it');
+    if (theirs.length > 0) await count(store, 'theirs', ...theirs, ...theirs);
+    await runner.apply(await store.readAll({ after: start, limit: 10 }));
+    vi.advanceTimersByTime(keptEvery);
+    expect(await runner.lookAtLog()).toBe('elsewhere');
+    expect(await new LogIdentity(other.store).of(shared)).toBe('it');
   });
 
   it('are said to be kept every two seconds, and no more often', async () => {

@@ -24,7 +24,7 @@ export class LogIdentity {
   /** The last event that was read of the log. */
   #last: LogMark | undefined;
   #recorded: LogMark | undefined;
-  /** What they say of the log's first event where they are of this log, once that is known. */
+  /** What they say of the log's first event where they are of this log, once it has one. */
   #first: string | undefined;
   #keptAt = -Infinity;
 
@@ -99,11 +99,10 @@ export class LogIdentity {
    * @returns false where they are of another log by now, whose shop keeps them
    */
   async keep(readModels: FoldedInto & Pick<ReadModels, 'get' | 'isShared'>): Promise<boolean> {
-    if (!readModels.isShared || this.#first === undefined) return true;
-    if (performance.now() - this.#keptAt < keptEvery) return true;
+    if (!readModels.isShared || performance.now() - this.#keptAt < keptEvery) return true;
     this.#keptAt = performance.now();
     const { document } = await readModels.get(logIdentity, firstEvent);
-    if (document !== undefined && document !== this.#first) return false;
+    if (document !== undefined && document !== (await this.#firstOfLog())) return false;
     const expected = await readModels.checkpoint(logIdentity);
     // Emptied: whoever makes them anew says of which log they are as well.
     if (document !== undefined && expected !== undefined) await this.#say(readModels, expected, [keptNow()]);
@@ -120,7 +119,7 @@ export class LogIdentity {
         readModels.get(logIdentity, firstEvent),
         readModels.get(logIdentity, lastEvent),
       ]);
-      if (this.#first !== undefined && madeFrom !== undefined && madeFrom !== this.#first) return;
+      if (madeFrom !== undefined && madeFrom !== (await this.#firstOfLog())) return;
       const said: LogMark | undefined = document === undefined ? undefined : JSON.parse(document);
       if (said !== undefined && BigInt(said.position) >= BigInt(last.position)) {
         this.#recorded = last;
@@ -138,13 +137,20 @@ export class LogIdentity {
 
   /** Says which log they are made from. */
   async identify(readModels: FoldedInto, last = this.#last): Promise<void> {
-    const first = await firstEventOf(this.#store);
-    if (!first) return;
+    const first = await this.#firstOfLog();
+    if (first === undefined) return;
     const expected = await readModels.checkpoint(logIdentity);
-    const changes: Change[] = [{ id: firstEvent, document: JSON.stringify(first.id), entries: [] }, keptNow()];
+    const changes: Change[] = [{ id: firstEvent, document: first, entries: [] }, keptNow()];
     if (last) changes.push({ id: lastEvent, document: JSON.stringify(last), entries: [] });
-    this.#first = JSON.stringify(first.id);
     await this.#say(readModels, expected, changes);
+  }
+
+  async #firstOfLog(): Promise<string | undefined> {
+    if (this.#first === undefined) {
+      const first = await firstEventOf(this.#store);
+      this.#first = first && JSON.stringify(first.id);
+    }
+    return this.#first;
   }
 
   async #say(readModels: FoldedInto, expected: bigint | undefined, changes: readonly Change[]): Promise<void> {

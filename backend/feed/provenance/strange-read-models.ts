@@ -52,7 +52,7 @@ export async function dropStrange(
     await pause(lookAgain);
     ({ standing, strange, head } = await look(stores));
   }
-  if (standing !== 'it' && strange.length > 0) {
+  if (standing !== 'it') {
     await untilLeft(stores.identity, stores.readModels, leaving);
     ({ standing, strange, head } = await look(stores));
   }

@@ -34,11 +34,12 @@ export async function untilLeft(
     const now = await identity.keptByOthers(readModels);
     if (now !== said) quietSince = performance.now();
     said = now;
-    if (said !== undefined && quietSince - begun > patience) throw refused();
+    if (said !== undefined && quietSince - begun > patience) throw keptByOthers();
   }
 }
 
-function refused(): AccessRefused {
+/** The refusal of a start on read models that a shop with another log keeps. */
+export function keptByOthers(): AccessRefused {
   return new AccessRefused(
     'READ_MODELS names read models that a running shop with another event log keeps. ' +
       'Name another database of that Redis, or give one of the two another EVENT_STORE_PREFIX.',
