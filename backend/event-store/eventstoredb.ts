@@ -115,7 +115,7 @@ export function openEventStoreDB({
       };
       return call((attempt) => reader.readStream(stream, options, { read, attempt, emptied }));
     },
-    holds: (event) => call(() => reader.holds(event)),
+    idAt: (position) => call(() => reader.idAt(position)),
     readAll: ({ after, limit }) =>
       call(async (attempt) => {
         const began = later(after, await beginning(attempt.limit));

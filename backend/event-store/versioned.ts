@@ -52,7 +52,7 @@ export function versionedEventStore(
 
   const batchToRead = (batch: LogBatch) => ({ ...batch, events: batch.events.map(toRead) });
 
-  const { appendAll, takeTurn, replay, holds } = store;
+  const { appendAll, takeTurn, replay, idAt } = store;
 
   return {
     mostPerAppend: store.mostPerAppend,
@@ -74,7 +74,7 @@ export function versionedEventStore(
       },
     }),
     head: () => store.head(),
-    ...(holds && { holds }),
+    ...(idAt && { idAt }),
     foreign: store.foreign && (() => store.foreign?.()),
     async *subscribe(options) {
       for await (const batch of store.subscribe(options)) yield batchToRead(batch);

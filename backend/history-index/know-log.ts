@@ -16,6 +16,9 @@ export async function knowLog(file: HistoryIndexFile, store: EventStore): Promis
   if (!place) return;
   const [event] = await store.readStream(place.stream, { from: place.revision, limit: 1 });
   // At the same place another may stand, by which the log has gone on since.
-  const isIt = event && file.find(event.id).some(({ position }) => position === place.position);
-  if (!isIt) file.beginAnew(first);
+  const isIt = (id: string | undefined) =>
+    id !== undefined && file.find(id).some(({ position }) => position === place.position);
+  // Whoever deletes a stream, or has the server keep a part of it, does not put the log back.
+  if (isIt(event?.id) || isIt(await store.idAt?.(BigInt(place.position)))) return;
+  file.beginAnew(first);
 }

@@ -33,7 +33,7 @@ export function sealingEventStore(
   const openedBatch = async (batch: LogBatch) => ({ ...batch, events: await openedAll(batch.events) });
   const sealedAll = (events: readonly NewEvent[], stream: string) => all(events.map((event) => sealed(event, stream)));
 
-  const { appendAll, takeTurn, replay, holds } = store;
+  const { appendAll, takeTurn, replay, idAt } = store;
 
   return {
     mostPerAppend: store.mostPerAppend,
@@ -57,7 +57,7 @@ export function sealingEventStore(
       },
     }),
     head: () => store.head(),
-    ...(holds && { holds }),
+    ...(idAt && { idAt }),
     foreign: store.foreign && (() => store.foreign?.()),
     async *subscribe(options) {
       for await (const batch of store.subscribe(options)) yield await openedBatch(batch);

@@ -105,10 +105,10 @@ export interface EventStore {
    */
   readStream(stream: string, options?: { from?: bigint; limit?: number; whole?: boolean }): Promise<StoredEvent[]>;
   /**
-   * Whether an event stands where it was in the whole log, though its stream may not show it any more. Only where others than the shop
-   * can delete a stream.
+   * The id of the event at a position in the whole log, though its stream may not show it any more; undefined where none stands there. Only
+   * where others than the shop can delete a stream.
    */
-  holds?(event: Pick<StoredEvent, 'id' | 'position'>): Promise<boolean>;
+  idAt?(position: bigint): Promise<string | undefined>;
   /**
    * At most `limit` events of the whole log after a position (`start`: from the first). There may be fewer, or none,
    * before its end: in a log with much of others one may have to ask again.

@@ -118,14 +118,14 @@ export function readerOf(client: EventStoreDBClient, prefix: string, silence: nu
       return last?.event?.position.commit ?? start;
     },
 
-    /** Whether the event of an id stands at a position. A server has no word for a position at which nothing begins (23.10), or an own one (25.0). */
-    async holds({ id, position }: Pick<StoredEvent, 'id' | 'position'>): Promise<boolean> {
+    /** The id of the event at a position. A server has no word for a position at which nothing begins (23.10), or an own one (25.0). */
+    async idAt(position: bigint): Promise<string | undefined> {
       const fromPosition = { commit: position, prepare: position };
       try {
         const [there] = await eventsOf(client.readAll({ fromPosition, maxCount: 1 }), silence);
-        return there?.event?.id === id;
+        return there?.event?.id;
       } catch (error) {
-        if (isFault(error) || isInvalid(error)) return false;
+        if (isFault(error) || isInvalid(error)) return undefined;
         throw error;
       }
     },

@@ -30,7 +30,7 @@ export async function standingAt({ stream, revision, id, position }: LogMark, st
     // Of a stream that is there, and of which nothing is left, nobody can say what stood in it.
     if (!event) await store.readStream(stream, { limit: 1 });
     // Whoever deletes a stream does not put the log back.
-    if (!event && (await store.holds?.({ id, position: BigInt(position) }))) return 'it';
+    if (!event && (await store.idAt?.(BigInt(position))) === id) return 'it';
   } catch (reason) {
     // Something stands there that nobody can read, or that only a newer release can, which has named it. The log is not dropped for that.
     if (reason instanceof DamagedStream || reason instanceof NewerRelease) return 'it';
