@@ -190,6 +190,11 @@ export class DamagedStream extends Unavailable {
   }
 }
 
+/** Whether what is Unavailable is so for one stream alone, perhaps for good: of others something can be said all the same. */
+export function isOfOneStream(reason: unknown): boolean {
+  return reason instanceof DamagedStream || reason instanceof NewerRelease;
+}
+
 /**
  * A store does not let the shop in, by what its settings say: a wrong password, a certificate that is not trusted. To a
  * caller it is as unavailable as one that is away, but waiting will not help: at the start it is said in one line, which

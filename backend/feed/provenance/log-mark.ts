@@ -1,4 +1,4 @@
-import { DamagedStream, NewerRelease } from '../../../modules/kernel/errors.ts';
+import { isOfOneStream } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 
@@ -33,7 +33,7 @@ export async function standingAt({ stream, revision, id, position }: LogMark, st
     if (!event && (await store.idAt?.(BigInt(position))) === id) return 'it';
   } catch (reason) {
     // Something stands there that nobody can read, or that only a newer release can, which has named it. The log is not dropped for that.
-    if (reason instanceof DamagedStream || reason instanceof NewerRelease) return 'it';
+    if (isOfOneStream(reason)) return 'it';
     throw reason;
   }
   if (!event) return 'nothing';

@@ -1,4 +1,4 @@
-import { DamagedStream, NewerRelease, Refusal, Unavailable } from '../../kernel/errors.ts';
+import { isOfOneStream, Refusal, Unavailable } from '../../kernel/errors.ts';
 import type { Withdrawals } from '../../payments/contract.ts';
 
 /** This order cannot be ended at this moment, since the provider is away, or nothing can be said of its payment; others can. */
@@ -19,7 +19,7 @@ export function untilAway(payments: Withdrawals): Withdrawals {
         return await payments.withdraw(which, context);
       } catch (reason) {
         if (!(reason instanceof Unavailable)) throw reason;
-        isAway ||= !(reason instanceof DamagedStream || reason instanceof NewerRelease);
+        isAway ||= !isOfOneStream(reason);
         throw new ProviderIsAway('The payment provider is away.', { cause: reason });
       }
     },
