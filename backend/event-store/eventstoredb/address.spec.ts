@@ -116,6 +116,7 @@ describe('the address of an EventStoreDB', () => {
     ['esdb+discover://a:b@localhost:2113?gossip_timeout=7', 2_000, 3_000, 7],
     // A timer of more has run out at once.
     ['esdb://a:b@localhost:2113?keep_alive-timeout= -1&tls=false', 2_000, 2 ** 31 - 1, 2],
+    ['esdb://a:b@localhost:2113?keepAliveInterval=-1&tls=false', 2 ** 31 - 1, 3_000, 2],
   ])('waits as long as the shop does, where it says nothing else: %s', async (address, interval, timeout, gossip) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const opened = vi.spyOn(EventStoreDBClient, 'connectionString');

@@ -54,8 +54,8 @@ export function clientAt(address: string): EventStoreDBClient {
  */
 const patience = { keepAliveInterval: 2_000, keepAliveTimeout: 3_000, gossipTimeout: 2 };
 
-/** By -1 the client means that a ping may take for ever to be answered, and sets a timer of which Node.js says that it has run out (6.2.1). */
-const endless = /([?&]\s*keep[_-]?alive[_-]?timeout\s*=)\s*-\d+/gi;
+/** By -1 the client means that a ping is never sent, or may take for ever to be answered, and sets a timer that has run out at once (6.2.1). */
+const endless = /([?&]\s*keep[_-]?alive[_-]?(?:interval|timeout)\s*=)\s*-\d+/gi;
 
 function withPatience(address: string): EventStoreDBClient {
   const [before = address] = beforeSettings.exec(address) ?? [];
