@@ -3,6 +3,7 @@ import streams, { StreamsClient } from '@eventstore/db-client/generated/streams_
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { CallOptions, Metadata } from '@grpc/grpc-js';
 import { Unavailable } from '../../../../modules/kernel/errors.ts';
+import { whenGivenUp } from '../trouble/given-up.ts';
 
 const { path, requestSerialize } = streams.StreamsService.read;
 
@@ -96,8 +97,9 @@ export class ReadCall {
       });
       stream.on('error', reject);
       stream.on('status', () => reject(new Unavailable('EventStoreDB has ended the call.')));
+      const forget = whenGivenUp(connection, () => reject(new Unavailable('EventStoreDB is reached elsewhere now.')));
       if (this.#isLeft) stream.cancel();
-      return promise;
+      return promise.finally(forget);
     });
   }
 }

@@ -49,5 +49,28 @@ describe.each(['url', 'discoverUrl'] as const)(
       }
       expect(seen).toEqual(idsOf(events));
     });
+
+    it('is left by whoever follows the log there, once anything else has found that another leads', async () => {
+      const [leader, former] = [await startServer(), await startServer()];
+      // By pings the connection would be found to be over two seconds later.
+      const [there, store] = [open(leader.url), open(`${former[how]}&keepAliveInterval=600000`)];
+      const stop = new AbortController();
+      const heard: string[] = [];
+      let isThere = false;
+      await there.readAll({ after: start, limit: 1 });
+      const following = (async () => {
+        for await (const batch of store.subscribe({ after: start, signal: stop.signal })) {
+          heard.push(...idsOf(batch.events));
+          isThere ||= batch.caughtUp;
+        }
+      })();
+      await expect.poll(() => isThere).toBe(true);
+      former.misbehave.follow(leader);
+      const events = newEvents(2);
+      await store.append(newStream(), 'none', events);
+      await expect.poll(() => heard, { timeout: 30_000 }).toEqual(idsOf(events));
+      stop.abort();
+      await following;
+    });
   },
 );
