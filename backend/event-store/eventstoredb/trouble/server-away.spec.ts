@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttp2Server, type Http2Session } from 'node:http2';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../../../modules/kernel/errors.ts';
@@ -63,6 +64,41 @@ describe('a server that is away', () => {
     const port = typeof address === 'object' ? address?.port : undefined;
     const store = open(`esdb://127.0.0.1:${port}?tls=false`, { inAll: 1_000, each: 400 });
     await expectUnavailable(store, 4_000);
+  });
+
+  /** What stands in front of it, and answers itself while nothing is behind it. */
+  async function loadBalancerAt(port: number, status: number) {
+    const sessions = new Set<Http2Session>();
+    const balancer = createHttp2Server((_, response) => {
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>No backend</h1>');
+    }).on('session', (session) => sessions.add(session));
+    await once(balancer.listen(port, '127.0.0.1'), 'listening');
+    return async () => {
+      for (const session of sessions) session.destroy();
+      await new Promise((resolve) => balancer.close(resolve));
+    };
+  }
+
+  it.each([200, 404, 503])('is waited for where a load balancer answers in its place with %d', async (status) => {
+    const { server, store, patient } = await serverAndStore({}, { inAll: 1_000, each: 400 });
+    await server.misbehave.goAway();
+    const remove = await loadBalancerAt(server.port, status);
+    await expectUnavailable(store, 4_000);
+    const heard: string[] = [];
+    const stop = new AbortController();
+    const following = (async () => {
+      for await (const { events } of patient.subscribe({ after: start, signal: stop.signal }))
+        heard.push(...events.map(({ id }) => id));
+    })();
+    const event = newEvent();
+    const appended = patient.append(newStream(), 'none', [event]);
+    await expectUnavailable(store, 4_000);
+    await remove();
+    await server.misbehave.comeBack();
+    await appended;
+    await expect.poll(() => heard, { timeout: 30_000 }).toEqual([event.id]);
+    stop.abort();
+    await following;
   });
 
   it.each(['url', 'discoverUrl'] as const)('loses nothing of what was underway, reached by its %s', async (how) => {

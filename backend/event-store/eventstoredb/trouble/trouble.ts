@@ -19,19 +19,21 @@ const passingTypes: ReadonlySet<string> = new Set([
 // https://grpc.io/docs/guides/status-codes/
 const passingCodes = new Set([
   1 /* cancelled */, 4 /* deadline */, 8 /* exhausted */, 10 /* aborted */, 14 /* unavailable */,
+  // Every server has what is asked for: a load balancer has answered, which has none at this moment (gRPC's word for HTTP's 404).
+  12 /* unimplemented */,
 ]);
 
 /** What a server says of a message that is longer than it takes: .NET's, and gRPC's own. It has the code of an exhausted one. */
 const tooLong = /exceeds the maximum configured message size|message larger than max/i;
 
-/** The server has not even read it, and will not the next time. */
+/** Of an append: the server has not even read it, and will not the next time. Of a read it is an answer that was none of the server's. */
 export function isTooLong(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 8 && tooLong.test(error.message);
 }
 
 /** Whether trying again later may help. */
 export function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error) || isTooLong(error) || error instanceof DamagedStream) return false;
+  if (!(error instanceof Error) || error instanceof DamagedStream) return false;
   if (error instanceof Unavailable) return true;
   if (isCommandError(error) && passingTypes.has(error.type)) return true;
   if ('code' in error && typeof error.code === 'number' && passingCodes.has(error.code)) return true;
