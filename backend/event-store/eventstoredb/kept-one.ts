@@ -5,8 +5,8 @@ import type { readerOf } from './reads.ts';
 import type { Try } from './trouble/patience.ts';
 import { isWrongRevision } from './trouble/trouble.ts';
 
-/** What is said of a stream last. */
-type Said = { readonly revision: bigint; readonly maxCount: unknown; readonly truncateBefore: unknown };
+/** What is said of a stream last: by the shop how many are kept, by operators be it who may read it. */
+type Said = { readonly revision: bigint; readonly metadata: Readonly<Record<string, unknown>> };
 
 /** The greatest revision there is, as JSON reads it: the server says of a stream that is deleted that all before it is gone. */
 const beyondAll = Number(2n ** 63n - 1n);
@@ -23,9 +23,7 @@ export function keptOneIn(
   async function saidOf(name: string): Promise<Said | undefined> {
     const last = await reader.lastIn(`$$${name}`);
     if (!last) return undefined;
-    const data = typeof last.data === 'object' ? last.data : {};
-    const { $maxCount: maxCount, $tb: truncateBefore } = { ...data } as Record<string, unknown>;
-    return { revision: last.revision, maxCount, truncateBefore };
+    return { revision: last.revision, metadata: last.isJson && typeof last.data === 'object' ? { ...last.data } : {} };
   }
 
   return {
@@ -36,12 +34,13 @@ export function keptOneIn(
      */
     async keep(name: string, isNew: boolean, { limit, isOver }: Pick<Try, 'limit' | 'isOver'>): Promise<void> {
       for (let said = isNew ? undefined : await saidOf(name); !isOver(); said = await saidOf(name)) {
-        if (said?.maxCount === 1 || said?.truncateBefore === beyondAll) return;
+        if (said?.metadata.$maxCount === 1 || said?.metadata.$tb === beyondAll) return;
         const expectedRevision: AppendExpectedRevision = said?.revision ?? NO_STREAM;
         try {
           const options = { expectedRevision, credentials, deadline: limit };
           // The address may ask for an answer in the place of an error.
-          if ((await client.setStreamMetadata(name, { maxCount: 1 }, options)).success) return;
+          const metadata = { ...said?.metadata, $maxCount: 1 };
+          if ((await client.setStreamMetadata(name, metadata, options)).success) return;
         } catch (error) {
           if (!isWrongRevision(error)) throw error;
         }
@@ -50,10 +49,10 @@ export function keptOneIn(
 
     /** Deletes a stream that is there, and of which nothing is shown, with a deadline in milliseconds. @returns false where it is not so */
     async deleteEmpty(name: string, deadline: number): Promise<boolean> {
-      const said = await saidOf(name);
-      if (typeof said?.truncateBefore !== 'number' || said.truncateBefore === beyondAll) return false;
+      const before = (await saidOf(name))?.metadata.$tb;
+      if (typeof before !== 'number' || before === beyondAll) return false;
       // Nothing has come to it since.
-      return deleteStream(client, name, deadline, BigInt(said.truncateBefore) - 1n);
+      return deleteStream(client, name, deadline, BigInt(before) - 1n);
     },
   };
 }

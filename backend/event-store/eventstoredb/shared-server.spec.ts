@@ -83,13 +83,15 @@ describe('a server that is not only the shop’s', () => {
   });
 
   it.each(['', '&throwOnAppendFailure=false'])(
-    'keeps one of a record of whose stream something else was said, at an address with "%s"',
+    'keeps one of a record of whose stream an operator has said who may read it, at an address with "%s"',
     async (said) => {
-      await other.setStreamMetadata('beside:inventory-record', {});
+      const byOperator = { acl: { readRoles: ['shop'], writeRoles: ['shop'] }, owner: 'shop' };
+      await other.setStreamMetadata('beside:inventory-record', byOperator);
       const later = openEventStoreDB({ address: server.url + said, prefix });
       await later.records.put('record', 'one', 'none');
       await later.close();
-      expect((await other.getStreamMetadata('beside:inventory-record')).metadata).toEqual({ maxCount: 1 });
+      const { metadata } = await other.getStreamMetadata('beside:inventory-record');
+      expect(metadata).toEqual({ ...byOperator, maxCount: 1 });
     },
   );
 
