@@ -38,6 +38,12 @@ describe('deleting a stream', () => {
   });
 });
 
+it('a stream of which something is said, and that has no events, is deleted like one that has', async () => {
+  await at.client.setStreamMetadata('a', { maxCount: 1 });
+  await at.client.deleteStream('a');
+  expect((await at.client.getStreamMetadata('a')).metadata).toEqual({ truncateBefore: Number(2n ** 63n - 1n) });
+});
+
 describe('tombstoning a stream', () => {
   it('is for ever', async () => {
     await at.client.appendToStream('a', numbered(0));

@@ -57,6 +57,8 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     const closing = running;
     running = undefined;
     faults.disconnect();
+    // They are in its memory only.
+    store.forgetEventIds();
     await closing?.close();
   };
   const comeBack = async () => {

@@ -93,8 +93,8 @@ export class InMemoryStore {
     const state = this.#stateOf(stream);
     const decided = this.#decided(state, expected, [randomUUID()]);
     if (decided) return decided;
-    // Whatever is expected, `any` included: there is nothing to delete.
-    if (state.last < 0n) return { outcome: 'wrong revision', current: undefined };
+    // Whatever is expected, `any` included: there is nothing to delete, unless something was said of it.
+    if (state.last < 0n && !state.hasMetadata) return { outcome: 'wrong revision', current: undefined };
     const { revision, position } = this.#write(metastreamOf(stream), metadataEvent(softDeletion()));
     return { outcome: 'written', revision, position };
   }

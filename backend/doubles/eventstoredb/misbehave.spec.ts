@@ -247,6 +247,15 @@ describe('a server that goes away', () => {
     expect((await take(subscribe(first?.event?.position), 1)).map(numberOf)).toEqual([1]);
   });
 
+  it('knows no ids of events any more, of what was written at any revision', async () => {
+    const events = numbered(0);
+    await at.client.appendToStream('a', events);
+    await at.client.appendToStream('a', events);
+    await at.double.restart();
+    await vi.waitFor(() => at.client.appendToStream('a', events), { timeout: 60_000 });
+    expect(await stored()).toEqual([0, 0]);
+  });
+
   it('takes the answers it still owed with it', async () => {
     at.double.misbehave.holdAppendAnswers();
     const events = numbered(0);
