@@ -3,6 +3,7 @@ import { Cluster, type Redis } from 'ioredis';
 import { timeLimit } from '../runtime/time/time-limits.ts';
 import { isGivenUpFor, redisClient, SILENCE } from './redis-client.ts';
 import { explained, unavailable } from './redis-fault.ts';
+import { isCutOff, type RedisServer, saidToTurnAway } from './redis-turned-away.ts';
 
 /** How long the first attempt to connect may take before calls are refused, in ms. */
 const FIRST_ATTEMPT = 2_000;
@@ -28,6 +29,7 @@ export class RedisConnection {
   /** Resolves when the first attempt to connect has gone well or not. */
   readonly #tried = Promise.withResolvers<void>();
   #trouble: Error | undefined;
+  #looking: Promise<void> | undefined;
   /** What goes out together at the end of this turn of the event loop. */
   #corked: readonly Duplex[] = [];
   readonly #soon: (() => void)[] = [];
@@ -36,9 +38,7 @@ export class RedisConnection {
     this.#client = redisClient(address);
     // Listening to errors also keeps the client from writing them to the console.
     for (const failure of ['error', 'node error', 'sentinelError']) {
-      this.#client.on(failure, (error: Error) => {
-        this.#trouble = this.#reasonOf(error);
-      });
+      this.#client.on(failure, (error: Error, node?: string) => this.#fail(error, node));
     }
     this.#client.on('ready', () => {
       this.#trouble = undefined;
@@ -89,10 +89,37 @@ export class RedisConnection {
     return this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client];
   }
 
+  #fail(error: Error, node: string | undefined): void {
+    // Of a node of a cluster the client says no more than that it is so.
+    const server = isCutOff(error) || (node && isVague(error)) ? this.#serverOf(node) : undefined;
+    if (!server) {
+      this.#trouble = this.#reasonOf(error);
+      return;
+    }
+    this.#trouble ??= this.#reasonOf(error);
+    this.#looking ??= this.#lookWhy(error, server).finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  /** Why a server cut a connection off: by the error alone nobody would know what to do. */
+  async #lookWhy(error: Error, server: RedisServer): Promise<void> {
+    const said = await saidToTurnAway(server);
+    if (this.#trouble && this.#client.status !== 'end') this.#trouble = said ? new Error(said) : this.#reasonOf(error);
+  }
+
+  /** The one that is meant by the name that a cluster has for it, or by the address; of the master of sentinels neither tells. */
+  #serverOf(node: string | undefined): RedisServer | undefined {
+    const [, name, number] = /^(.+):(\d+)$/.exec(node ?? '') ?? [];
+    if (name) return { host: name, port: Number(number) };
+    if (this.#client instanceof Cluster || this.#client.options.sentinels) return undefined;
+    const { host = '', port = 0 } = this.#client.options;
+    return { host, port };
+  }
+
   /** The error, or why the connection was lost where it tells no more than that. */
   #reasonOf(error: Error): Error {
-    const isVague = VAGUE.some((beginning) => error.message.startsWith(beginning));
-    return isVague ? (this.#trouble ?? new Error('the connection was lost')) : error;
+    return isVague(error) ? (this.#trouble ?? new Error('the connection was lost')) : error;
   }
 
   /** Asks when whoever else is heard in this turn of the event loop has said what they want: then all ask in one go. */
@@ -129,6 +156,10 @@ export class RedisConnection {
     if (this.#client.status !== 'end') this.#client.disconnect();
     this.#tried.resolve();
   }
+}
+
+function isVague({ message }: Error): boolean {
+  return VAGUE.some((beginning) => message.startsWith(beginning));
 }
 
 function answered<Answer>(answer: Promise<Answer>, within: number): Promise<Answer> {

@@ -216,6 +216,16 @@ describe('read models in a Redis that refuses', () => {
     await expectApplied(store, 'p', 2n);
   });
 
+  it.each([{}, { cluster: true }])('are refused for what it says to whom it turns away: %j', async (options) => {
+    const { redis, store } = await start(options);
+    await applyUntil(store, 'p', 1n);
+    await redis.call('CONFIG', 'SET', 'maxclients', '1');
+    const other = open(redis.url);
+    await expect
+      .poll(() => other.get('p', 'total').catch(String), { timeout: 30_000 })
+      .toMatch(/^Unavailable: Redis cannot be reached: ERR max number of clients .*reached$/);
+  });
+
   it('need its password, which no error tells', async () => {
     const { redis } = await start();
     await redis.call('CONFIG', 'SET', 'requirepass', 'right');
