@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BadRedisAddress, parseRedisAddress } from './redis-address.ts';
 
-const plain = { kind: 'server', tls: false, username: undefined, password: undefined, db: 0, sentinel: undefined };
+const nobody = { username: undefined, password: undefined, client: undefined };
+const plain = { kind: 'server', tls: false, ...nobody, db: 0, sentinel: undefined };
 const localhost = { ...plain, hosts: [{ host: 'localhost', port: 6379 }] };
 const two = [
   { host: 'a', port: 26_379 },
@@ -50,7 +51,19 @@ describe('a Redis address', () => {
   });
 
   it.each([
+    ['rediss://h', 'server'],
+    ['rediss://h,i', 'cluster'],
+    ['rediss+sentinel://h/shop', 'sentinel'],
+  ])('may name what servers are to be shown, where there is TLS: %s', (address, kind) => {
+    const { client } = parseRedisAddress(`${address}?userCertFile=/etc/shop%20own.pem&userKeyFile=key.pem`);
+    expect({ kind, client }).toEqual({ kind, client: { certFile: '/etc/shop own.pem', keyFile: 'key.pem' } });
+  });
+
+  it.each([
     '',
+    'redis://h?userCertFile=a&userKeyFile=b',
+    'rediss://h?userCertFile=a',
+    'rediss://h?userCertFile=a&userKeyFile=',
     'localhost:6379',
     'http://localhost',
     'redis://',

@@ -11,6 +11,8 @@ export type RedisAddress = {
   readonly password: string | undefined;
   readonly db: number;
   readonly tls: boolean;
+  /** The files, in PEM, by which servers and sentinels know who connects. */
+  readonly client: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** What the sentinels call the master, and how they are signed in to. */
   readonly sentinel: { readonly name: string; readonly username?: string; readonly password?: string } | undefined;
 };
@@ -28,7 +30,7 @@ const forms = 'redis://host:6379/0, redis+cluster://host:6379 or redis+sentinel:
 /**
  * Reads `redis://[user:password@]host[:port][/db]`; with several hosts, or as `redis+cluster://`, of a Redis Cluster; and
  * `redis+sentinel://[user:password@]host[:port][,host[:port]…]/name[/db][?sentinelUsername=…&sentinelPassword=…]`.
- * `rediss` is for TLS. Each host is read by ioredis, which knows nothing of several.
+ * `rediss` is for TLS, with `?userCertFile=…&userKeyFile=…` where servers want to see a certificate. Each host is read by ioredis, which knows nothing of several.
  * @throws BadRedisAddress
  */
 export function parseRedisAddress(address: string): RedisAddress {
@@ -39,7 +41,8 @@ export function parseRedisAddress(address: string): RedisAddress {
   const parts = path.split('/').slice(1);
   const name = kind === 'sentinel' ? nameFrom(parts.shift()) : undefined;
   const db = databaseFrom(parts, kind);
-  checkQuery(query, kind);
+  const tls = scheme === 'rediss';
+  const client = clientFrom(new URLSearchParams(query), tls, kind);
   const port = kind === 'sentinel' ? 26_379 : 6_379;
   const read = hosts.map((host) => readByClient(`redis://${credentials}@${host}?${query}`, host, port));
   const { username, password, sentinelUsername, sentinelPassword } = read[0] ?? {};
@@ -49,7 +52,8 @@ export function parseRedisAddress(address: string): RedisAddress {
     username: username || undefined,
     password: password || undefined,
     db,
-    tls: scheme === 'rediss',
+    tls,
+    client,
     sentinel: name === undefined ? undefined : { name, username: sentinelUsername, password: sentinelPassword },
   };
 }
@@ -67,10 +71,16 @@ function databaseFrom([db = '', ...more]: readonly string[], kind: RedisAddress[
 }
 
 /** ioredis takes any of its options from an address. An operator who misspells one would never know. */
-function checkQuery(query: string, kind: RedisAddress['kind']): void {
-  const known = kind === 'sentinel' ? ['sentinelUsername', 'sentinelPassword'] : [];
-  const other = [...new URLSearchParams(query).keys()].find((name) => !known.includes(name));
+function clientFrom(query: URLSearchParams, tls: boolean, kind: RedisAddress['kind']): RedisAddress['client'] {
+  const known = [
+    ...(kind === 'sentinel' ? ['sentinelUsername', 'sentinelPassword'] : []),
+    ...(tls ? ['userCertFile', 'userKeyFile'] : []),
+  ];
+  const other = [...query.keys()].find((name) => !known.includes(name));
   if (other !== undefined) throw new BadRedisAddress(`must not have '${other}' after the question mark`);
+  const [certFile, keyFile] = [query.get('userCertFile'), query.get('userKeyFile')];
+  if (!certFile !== !keyFile) throw new BadRedisAddress('must name both userCertFile and userKeyFile, or neither');
+  return certFile && keyFile ? { certFile, keyFile } : undefined;
 }
 
 function readByClient(address: string, host: string, port: number): Partial<RedisOptions> {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { backOff } from '../runtime/retries/back-off.ts';
-import { parseRedisAddress } from './redis-address.ts';
+import { BadRedisAddress, parseRedisAddress, type RedisAddress } from './redis-address.ts';
 import { isAboutDatabase } from './redis-fault.ts';
 
 /** A connection on which an answer has been outstanding for so long is given up and made anew, in ms. */
@@ -20,11 +22,11 @@ export function isGivenUpFor({ message }: Error): boolean {
  * @throws BadRedisAddress
  */
 export function redisClient(address: string): Redis | Cluster {
-  const { kind, hosts, username, password, db, tls, sentinel } = parseRedisAddress(address);
+  const { kind, hosts, username, password, db, tls, client: shown, sentinel } = parseRedisAddress(address);
   const options: RedisOptions = {
     username,
     password,
-    tls: tls ? {} : undefined,
+    tls: tls ? certificateOf(shown) : undefined,
     connectTimeout: 1_000,
     socketTimeout: SILENCE,
     maxLoadingRetryTime: 1_000,
@@ -70,4 +72,17 @@ export function redisClient(address: string): Redis | Cluster {
     if (isAboutDatabase(error)) client.disconnect(true);
   });
   return client;
+}
+
+/** The certificate that servers are shown. */
+function certificateOf(files: RedisAddress['client']): ConnectionOptions {
+  if (!files) return {};
+  try {
+    const shown = { cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) };
+    createSecureContext(shown);
+    return shown;
+  } catch (reason) {
+    const because = reason instanceof Error ? reason.message : String(reason);
+    throw new BadRedisAddress(`names a certificate by userCertFile and userKeyFile that cannot be used: ${because}`);
+  }
 }

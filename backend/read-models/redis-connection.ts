@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { Cluster, type Redis } from 'ioredis';
+import { Cluster, type Redis, type RedisOptions } from 'ioredis';
 import { timeLimit } from '../runtime/time/time-limits.ts';
 import { isGivenUpFor, redisClient, SILENCE } from './redis-client.ts';
 import { explained, unavailable } from './redis-fault.ts';
@@ -104,7 +104,9 @@ export class RedisConnection {
 
   /** Why a server cut a connection off: by the error alone nobody would know what to do. */
   async #lookWhy(error: Error, server: RedisServer): Promise<void> {
-    const said = await saidToTurnAway(server);
+    const { options } = this.#client;
+    const { tls } = ('redisOptions' in options ? options.redisOptions : (options as RedisOptions)) ?? {};
+    const said = await saidToTurnAway(server, tls);
     if (this.#trouble && this.#client.status !== 'end') this.#trouble = said ? new Error(said) : this.#reasonOf(error);
   }
 

@@ -39,6 +39,10 @@ export function explained(error: unknown): unknown {
 /** Answers to who names another user or password than Redis knows. */
 const saysRefused = /\b(NOAUTH|WRONGPASS)\b|\binvalid password\b/;
 
+/** Alerts of TLS about what a client has shown, or has not: https://datatracker.ietf.org/doc/html/rfc8446#section-6.2 */
+const saysNoCertificate =
+  /\balert ((?:bad|unsupported|unknown) certificate|certificate (?:required|revoked|expired|unknown)|unknown ca)\b/;
+
 /** Redis cannot serve us, for the reason given: an AccessRefused where only another setting would help. */
 export function unavailable(reason: Error | undefined): Unavailable {
   const refused = saysRefused.exec(reason?.message ?? '')?.[0];
@@ -67,6 +71,14 @@ export function unavailable(reason: Error | undefined): Unavailable {
     return new AccessRefused(
       `READ_MODELS names a Redis that cannot be trusted (${because}); name the file of its authority's certificate in ` +
         'NODE_EXTRA_CA_CERTS, the host as the certificate does, or redis:// where there is no TLS',
+      { cause: reason },
+    );
+  }
+  const shown = saysNoCertificate.exec(reason?.message ?? '')?.[1];
+  if (shown !== undefined) {
+    return new AccessRefused(
+      `READ_MODELS names a Redis that wants to see a certificate of its own authority (${shown}); name the files of one and of its ` +
+        'key behind the host, as in rediss://host:6379?userCertFile=/file.pem&userKeyFile=/file.key',
       { cause: reason },
     );
   }
