@@ -104,6 +104,25 @@ describe('when connections hold too much', () => {
     expect(asking.socket.closed || asking.socket.readableEnded).toBe(false);
   });
 
+  it('the address that holds most loses first, also what the shop is at work on for it, and nobody else anything', async () => {
+    const { begun, open } = await served(({ url }, response) => void (url === '/another' && response.end()), bounds);
+    const isCut = ({ socket }: RawConnection) => socket.closed || socket.readableEnded;
+    const many: RawConnection[] = [];
+    for (let n = 0; n < 9; n++) {
+      const one = await open();
+      many.push(one);
+      one.write(getFrom('192.0.2.1', `/many/${n}`));
+      await expect.poll(() => begun).toHaveLength(n + 1);
+    }
+    const [idle, another] = [await open(), await open()];
+    another.socket.resume();
+    another.write(getFrom('198.51.100.1', '/another'));
+    await expect.poll(() => begun.at(-1)).toBe('/another');
+    // The newest, a sixteenth of all in one go.
+    expect(many.map(isCut)).toEqual([...Array<boolean>(7).fill(false), true, true]);
+    expect([idle, another].map(isCut)).toEqual([false, false]);
+  });
+
   it('who does not read an answer goes before who asks anew', async () => {
     const answers: ServerResponse[] = [];
     const { begun, open } = await served(({ socket }, response, connections) => {

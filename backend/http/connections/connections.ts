@@ -8,8 +8,9 @@ import { addressOf } from './address-of.ts';
 import { answerOf } from './client-error.ts';
 import { type ConnectionBounds, defaultBounds } from './connection-bounds.ts';
 import { InOrder, type Standing } from './in-order.ts';
+import { LargestShare, share } from './largest-share.ts';
 import { letRestArrive } from './let-rest-arrive.ts';
-import { boundPipeline, parserStopped } from './pipeline-bound.ts';
+import { boundPipeline, parserStopped, withoutStacks } from './pipeline-bound.ts';
 import { RoundSlice } from './round-slice.ts';
 import { whoGoesFirst } from './who-goes-first.ts';
 
@@ -17,6 +18,8 @@ type Call = { readonly request: IncomingMessage; readonly response: ServerRespon
 
 type Connection = Standing<Connection> & {
   readonly socket: Socket;
+  /** Where its last call comes from, as soon as somebody asks. */
+  group: string | undefined;
   /** What it is taken to cost at this moment, in bytes. */
   held: number;
   /** Of that the body of the call that is answered. */
@@ -49,6 +52,7 @@ export class Connections {
   #waiting = 0;
   readonly #rounds = new RoundSlice();
   readonly #groupOf: (request: IncomingMessage) => string;
+  readonly #largestShare: LargestShare<Connection>;
   #handle: RequestListener = () => {};
 
   /** @param trustProxy how many proxies are believed about where a call comes from: by that calls take turns */
@@ -56,6 +60,11 @@ export class Connections {
     this.#bounds = bounds;
     const ipOf = addressOf(trustProxy);
     this.#groupOf = (request) => addressGroup(ipOf(request));
+    this.#largestShare = new LargestShare((connection) => {
+      const { answering, socket } = connection;
+      connection.group ??= answering ? this.#groupOf(answering.request) : addressGroup(socket.remoteAddress);
+      return connection.group;
+    });
   }
 
   /** Takes the server's connections, and hands on their calls in turn. */
@@ -93,6 +102,7 @@ export class Connections {
       socket,
       before: undefined,
       after: undefined,
+      group: undefined,
       held: 0,
       body: 0,
       answering: undefined,
@@ -135,6 +145,7 @@ export class Connections {
     const { request, response } = call;
     this.#byLastCall.moveToEnd(connection);
     connection.answering = call;
+    connection.group = undefined;
     connection.body = this.#bodyOf(request);
     if (connection.body > 0) this.#charge(connection, connection.body);
     // `finish` would be too early: Node has not turned to the next answer then. It also comes when the client hangs up.
@@ -200,13 +211,23 @@ export class Connections {
 
   #makeRoom(): void {
     const { connection: least, together } = this.#bounds;
-    for (const mayGo of whoGoesFirst(least)) {
-      for (const connection of this.#byLastCall) {
-        if (this.#held <= together) return;
-        if (!mayGo(connection)) continue;
-        connection.socket.destroy();
-        this.#forget(connection.socket);
-      }
+    const mayGo = whoGoesFirst(least);
+    const most = this.#largestShare.of(this.#byLastCall, this.#held);
+    if (most) {
+      // Some more at once, since to look for them takes long.
+      const enough = together * (1 - share);
+      for (const goes of mayGo) this.#cut(most, goes, enough);
+      this.#cut(most.toReversed(), () => true, enough);
+    }
+    for (const goes of mayGo) this.#cut(this.#byLastCall, goes, together);
+  }
+
+  #cut(connections: Iterable<Connection>, goes: (connection: Connection) => boolean, enough: number): void {
+    for (const connection of connections) {
+      if (this.#held <= enough) return;
+      if (!goes(connection)) continue;
+      connection.socket.destroy();
+      this.#forget(connection.socket);
     }
   }
 
@@ -219,22 +240,6 @@ export class Connections {
     this.#waiting -= Math.max(0, connection.waiting.length - this.#bounds.readAhead);
     connection.held = 0;
   }
-}
-
-/**
- * Has Node make no stack of the error with which it ends each waiting call when a connection closes: it is most of what that
- * costs, and nobody reads it. Node's own listener, which makes them, is between the two.
- */
-function withoutStacks(socket: Socket, waiting: readonly Call[]): void {
-  let usual: number | undefined;
-  socket.prependOnceListener('close', () => {
-    if (waiting.length === 0) return;
-    usual = Error.stackTraceLimit;
-    Error.stackTraceLimit = 0;
-  });
-  socket.once('close', () => {
-    if (usual !== undefined) Error.stackTraceLimit = usual;
-  });
 }
 
 /** Answers the call for which there was no place; with it the connection ends. */

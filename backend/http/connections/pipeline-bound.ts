@@ -23,3 +23,19 @@ export function boundPipeline(socket: Socket, hasPlace: () => boolean): void {
 
 /** What a callback of the parser (llhttp) answers so that it goes no further. */
 const stop = -1;
+
+/**
+ * Has Node make no stack of the error with which it ends each waiting call when a connection closes: it is most of what that
+ * costs, and nobody reads it. Node's own listener, which makes them, is between the two.
+ */
+export function withoutStacks(socket: Socket, waiting: readonly unknown[]): void {
+  let usual: number | undefined;
+  socket.prependOnceListener('close', () => {
+    if (waiting.length === 0) return;
+    usual = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
+  });
+  socket.once('close', () => {
+    if (usual !== undefined) Error.stackTraceLimit = usual;
+  });
+}
