@@ -85,7 +85,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(options.pictures);
   app.use('/openapi.json', counted);
   app.use(apiDocs(() => openApiOf(options.modules)));
-  app.use(staticFiles(options.frontend, options.hold));
+  app.use(staticFiles(options.frontend));
   const faulty = (reason: unknown) =>
     options.counted.fault(reason, { message: 'a first screen could not be made', call: 'page' });
   app.use(page(options.frontend, pagePolicy(options), freshFirst(options.know, options.whenFresh, faulty)));

@@ -1,77 +1,80 @@
-import { existsSync } from 'node:fs';
-import type { Socket } from 'node:net';
-import { extname } from 'node:path';
-import type { Readable } from 'node:stream';
-import type { Request, RequestHandler, Response } from 'express';
-import sirv from 'sirv';
+import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { RequestHandler, Response } from 'express';
+import { madeOnce } from '../../../modules/kernel/concurrency/made-once.ts';
 
 /** Plain names with an extension; neither the page, which page.ts sends, nor the compressed one beside a file. */
 const fileName = /^\/(?!index\.html$)[\w./-]*\.(?!br$|gz$)\w+$/;
 
-/** What an answer takes in memory, in bytes, while its client does not read: a chunk at the socket and one in advance. */
-const mostInMemory = 2 * 64 * 1_024;
+/** Under which ending a file lies that was compressed before, best first. */
+const endings = { br: '.br', gzip: '.gz' } as const;
+const encodings = ['br', 'gzip'] as const;
 
-/** Ends sirv's work on a file which the browser has already. */
-class NotModified extends Error {}
+/** A file of the build, in one encoding. */
+type BuiltFile = { readonly stats: Stats; readonly bytes: () => Promise<Buffer> };
 
 /**
- * Serves the files of the built frontend with sirv: precompressed (`.br`, `.gz`), hashed ones for a year, the others for
- * a week. The folder is scanned once, with the first file that is asked for: it has to be built before. What sirv takes too
- * simply is put right around it: methods, `q=0` in Accept-Encoding, lists in If-None-Match, ranges other than `from-to`,
- * and read streams of which the visitor hung up.
- *
- * @param hold hears of every answer, which is in the memory until the socket has taken it
+ * Serves the files of the built frontend: precompressed (`.br`, `.gz`), hashed ones for a year, the others for a week. The folder is scanned
+ * once, with the first file that is asked for: it has to be built before. A file is read once, and then sent from the memory, at once and of
+ * one copy for all: files are counted for nobody, and whoever loads one again and again would else have it read as often.
  */
-export function staticFiles(folder: string, hold: (socket: Socket, bytes: number) => void): RequestHandler {
+export function staticFiles(folder: string): RequestHandler {
   if (!existsSync(folder)) return (_request, _response, next) => next();
-  const scanned = () =>
-    sirv(folder, {
-      brotli: true,
-      gzip: true,
-      extensions: [],
-      setHeaders(plainResponse, path, stats) {
-        const response = plainResponse as Response; // The one that Express called us with.
-        response.type(extname(path)).set({
-          'Cache-Control': cachingOf(path),
-          ETag: `W/"${stats.size.toString(36)}-${stats.mtimeMs.toString(36)}"`,
-          'Last-Modified': stats.mtime.toUTCString(),
-        });
-        if (response.req.fresh) throw new NotModified();
-        narrowRange(response.req, stats.size);
-        hold(response.req.socket, Math.min(stats.size, mostInMemory));
-      },
-    });
-  let files: RequestHandler | undefined;
-  return (request, response, next) => {
+  let files: ReadonlyMap<string, BuiltFile> | undefined;
+  return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     if (!fileName.test(request.path)) return next();
-    request.headers['accept-encoding'] = ['br', 'gzip'].filter((name) => request.acceptsEncodings(name)).join();
-    response.once('pipe', (file) => closeTogether(file, response));
-    files ??= scanned();
-    try {
-      files(request, response, next);
-    } catch (reason) {
-      if (!(reason instanceof NotModified)) throw reason;
-      response.status(304).end();
-    }
+    files ??= filesIn(folder);
+    const plain = files.get(request.path);
+    if (!plain) return next();
+    const encoding = encodings.find(
+      (name) => files?.has(request.path + endings[name]) && request.acceptsEncodings(name),
+    );
+    const file = encoding ? (files.get(request.path + endings[encoding]) ?? plain) : plain;
+    const bytes = await file.bytes().catch(unlessGone);
+    if (!bytes) return next();
+    response.type(extname(request.path)).set({
+      'Cache-Control': cachingOf(request.path),
+      ETag: `W/"${file.stats.size.toString(36)}-${file.stats.mtimeMs.toString(36)}"`,
+      'Last-Modified': file.stats.mtime.toUTCString(),
+      Vary: 'Accept-Encoding',
+    });
+    if (request.fresh) return void response.status(304).end();
+    if (encoding) response.set('Content-Encoding', encoding);
+    sendBytes(response, bytes);
   };
 }
 
-/** Without this, whoever hangs up half way leaves a descriptor open for ever, and a file that is gone ends the process. */
-function closeTogether(file: Readable, response: Response): void {
-  response.once('close', () => file.destroy());
-  file.once('error', () => response.destroy());
+/** A build under a running shop takes files away. */
+function unlessGone(reason: NodeJS.ErrnoException): undefined {
+  if (reason.code !== 'ENOENT') throw reason;
 }
 
-/** Leaves what sirv understands: one range, in bounds, whose end is not 0. The whole file is a right answer to any other. */
-function narrowRange(request: Request, size: number): void {
-  const ranges = request.method === 'GET' && !request.headers['if-range'] ? request.range(size) : undefined;
-  const isOne = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1;
-  const range = isOne ? ranges[0] : undefined;
-  if (ranges === -1)
-    request.headers.range = `bytes=${size}-`; // Unsatisfiable: 416.
-  else if (range && range.end > 0) request.headers.range = `bytes=${range.start}-${range.end}`;
-  else delete request.headers.range;
+/** All of them, or the one range that is asked for where it can be satisfied: to any other all of it is a right answer. */
+function sendBytes(response: Response, bytes: Buffer): void {
+  const { req: request } = response;
+  const ranges = request.method === 'GET' && !request.headers['if-range'] ? request.range(bytes.length) : undefined;
+  if (ranges === -1) {
+    response.status(416).set('Content-Range', `bytes */${bytes.length}`).removeHeader('Content-Encoding');
+    return void response.end();
+  }
+  const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+  if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`);
+  const sent = range ? bytes.subarray(range.start, range.end + 1) : bytes;
+  response.set({ 'Content-Length': `${sent.length}`, 'Accept-Ranges': 'bytes' }).end(sent);
+}
+
+/** By their addresses, compressed ones too. What begins with a dot is for nobody else. */
+function filesIn(folder: string): ReadonlyMap<string, BuiltFile> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const files = paths.map((path) => {
+    const file: BuiltFile = { stats: statSync(path), bytes: madeOnce(() => readFile(path)) };
+    return [`/${relative(folder, path).split(sep).join('/')}`, file] as const;
+  });
+  return new Map(files.filter(([address]) => !address.includes('/.')));
 }
 
 function cachingOf(path: string): string {
