@@ -206,6 +206,8 @@ describe('/api-docs', () => {
   it('shows the document of this shop', async () => {
     expect((await shop.nobody.get('/api-docs/start.js')).text).toContain("url: '/openapi.json'");
     expectProblem(await shop.nobody.get('/api-docs/nothing.js'), 404);
+    // Nothing of the package that the page does not show is read, and kept.
+    expectProblem(await shop.nobody.get('/api-docs/swagger-ui-bundle.js.map'), 404);
   });
 });
 

@@ -1,10 +1,14 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import express, { Router } from 'express';
+import { Router } from 'express';
+import { staticFiles } from '../pages/static-files.ts';
 import { sendJson } from '../responses/send-json.ts';
 
 // Only the folder is wanted; the package itself would be loaded at every start.
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+/** Of the package's files those that the page shows: they are kept in the memory, and the others are ten megabytes. */
+const shown = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js']);
 
 const page = `<!doctype html>
 <html lang="en">
@@ -42,6 +46,9 @@ export function apiDocs(documentOf: () => unknown): Router {
   router.get('/api-docs/start.js', (_request, response) => {
     response.type('text/javascript').send(start);
   });
-  router.use('/api-docs', express.static(folder, { index: false, maxAge: '1d' }));
+  const files = staticFiles(folder);
+  router.use('/api-docs', (request, response, next) =>
+    shown.has(request.path) ? files(request, response, next) : next(),
+  );
   return router;
 }
