@@ -1,5 +1,6 @@
 import { documentView } from '../kernel/documents/document-view.ts';
 import { history, orderNamed } from '../kernel/history.ts';
+import { inDigits } from '../kernel/values/in-words.ts';
 import { formatMoney } from '../kernel/values/money.ts';
 import { priceOf } from './checkouts/checkout.ts';
 import { booking as bookingSchema } from './contract.ts';
@@ -42,7 +43,7 @@ export const bookingHistory = (currency: string) =>
           'checkoutId',
         ],
         says: ({ data: { uid, quantity, toolName, price } }, { person }) =>
-          `${person(uid)} ordered ${quantity} × ${toolName} for ${formatMoney(price)}`,
+          `${person(uid)} ordered ${inDigits(quantity)} × ${toolName} for ${formatMoney(price)}`,
       },
       BookingPaymentOpened: {
         shows: ['bookingId', 'uid', 'paymentId', 'amount'],
@@ -169,6 +170,6 @@ const unmatched = {
 } as const;
 
 const toTheShelf = (pieces: number) =>
-  pieces === 0 ? '' : ` and put ${pieces} ${pieces === 1 ? 'piece' : 'pieces'} back on the shelf`;
+  pieces === 0 ? '' : ` and put ${inDigits(pieces)} ${pieces === 1 ? 'piece' : 'pieces'} back on the shelf`;
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;

@@ -1,6 +1,7 @@
 import type { Commands } from '../kernel/commands.ts';
 import { type Mails, mails } from '../kernel/mails.ts';
 import { erased } from '../kernel/values/erased.ts';
+import { inDigits } from '../kernel/values/in-words.ts';
 import { formatMoney } from '../kernel/values/money.ts';
 import { orderNumber } from '../kernel/values/order-number.ts';
 import { pages } from '../kernel/wire/page-addresses.ts';
@@ -62,7 +63,7 @@ export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
           facts: [
             ['Order', orderNumber(bookingId)],
             ['Tool', toolName],
-            ['Pieces', String(quantity - restockedOf(state.refunds))],
+            ['Pieces', inDigits(quantity - restockedOf(state.refunds))],
             ['Carrier', carrier],
             ['Tracking number', trackingNumber],
           ],

@@ -1,11 +1,12 @@
 import { documentView } from '../kernel/documents/document-view.ts';
 import { type EntityView, history, orderNamed } from '../kernel/history.ts';
+import { inDigits } from '../kernel/values/in-words.ts';
 import { formatMoney } from '../kernel/values/money.ts';
 import { tool as toolSchema } from './contract.ts';
 import type { ProductsImported, ToolDetailsChanged, ToolEvent } from './events.ts';
 import { tools } from './read-models/tools.ts';
 
-const pieces = (quantity: number) => `${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`;
+const pieces = (quantity: number) => `${inDigits(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`;
 const were = (quantity: number) => (quantity === 1 ? 'was' : 'were');
 
 /** The fields of a tool that can be said anew, as people call them. */

@@ -35,9 +35,9 @@ describe('the first screen of a tool', () => {
   });
 
   it('tells apart what looks different', async () => {
-    expect(await screenOf({ MinimumOrder: 5, BuyGear: 900, sold: 334 })).toMatchObject({
+    expect(await screenOf({ MinimumOrder: 1_005, Available: 9_000, BuyGear: 900, sold: 334 })).toMatchObject({
       facts: ['from', 'bought'],
-      texts: { minimum: '5', least: '$99.50', bought: '1,234' },
+      texts: { minimum: '1,005', pieces: '1005', least: '$19,999.50', bought: '1,234' },
     });
     const few = { Available: 3, pictures: [hammer.img, '/pictures/uploaded/side.webp'] };
     expect(await screenOf(few)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import { minimumOf, onlySoMany, stockOf } from '../../../modules/catalog/words/contract.ts';
+import { inDigits } from '../../../modules/kernel/values/in-words.ts';
 import { pictureSizes } from '../../../modules/pictures/contract.ts';
 import { formatPrice, priceOf } from '../lib/formatting/money.ts';
 
@@ -53,7 +54,7 @@ export function toolTexts(tool: Tool, html: string): string {
   if (tool.pictures) texts.push(['/pictures/second.svg', '{{second}}']);
   if (least > 1) {
     const price = priceOf(tool.PerPrice, least, 'usd') ?? 0;
-    texts.push([formatPrice(price, 'usd'), '{{least}}'], [`${least}`, '{{minimum}}']);
+    texts.push([formatPrice(price, 'usd'), '{{least}}'], [inDigits(least), '{{minimum}}'], [`${least}`, '{{pieces}}']);
   }
   return withBraces(pictureTexts(html), texts);
 }

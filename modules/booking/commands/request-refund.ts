@@ -1,4 +1,5 @@
 import { Conflict, NotFound } from '../../kernel/errors.ts';
+import { inDigits } from '../../kernel/values/in-words.ts';
 import { formatMoney, type Money } from '../../kernel/values/money.ts';
 import type { Booking } from '../booking.ts';
 import { hasLeft } from '../fulfilment/fulfilment.ts';
@@ -55,7 +56,7 @@ export function requestRefund(command: RequestRefund, booking: Booking): RefundR
   if (request.restock > 0 && seenShipped === false && hasLeft(fulfilment)) throw new ShippedMeanwhile();
   const out = order.quantity - restockedOf(refunds);
   if (request.restock > out) {
-    throw new MoreThanLeft(`Only ${out} of its pieces can go back to the shelf.`, 'restock');
+    throw new MoreThanLeft(`Only ${inDigits(out)} of its pieces can go back to the shelf.`, 'restock');
   }
   const { uid, toolId } = order;
   return [{ type: 'RefundRequested', data: { ...request, uid, toolId, paymentId: payment.paymentId, amount } }];

@@ -1,5 +1,6 @@
 import type { Commands } from '../../kernel/commands.ts';
 import type { MailDefinition } from '../../kernel/mails.ts';
+import { inDigits } from '../../kernel/values/in-words.ts';
 import { formatMoney, type Money } from '../../kernel/values/money.ts';
 import { orderNumber } from '../../kernel/values/order-number.ts';
 import { pages } from '../../kernel/wire/page-addresses.ts';
@@ -50,12 +51,12 @@ function isPaidTogether({ payment }: Extract<Booking, { payment: unknown }>, pay
 
 function ofOne({ bookingId, toolName, quantity, paid }: Line) {
   return {
-    subject: `Your receipt: ${quantity} x ${toolName}`,
+    subject: `Your receipt: ${inDigits(quantity)} x ${toolName}`,
     paragraphs: ['Thank you for your order. This is your receipt.'],
     facts: [
       ['Order', orderNumber(bookingId)],
       ['Tool', toolName],
-      ['Pieces', String(quantity)],
+      ['Pieces', inDigits(quantity)],
       ['Paid', formatMoney(paid)],
     ],
   } as const;
@@ -68,7 +69,7 @@ function ofAll(lines: readonly Line[], total: Money) {
     facts: [
       ...lines.map(
         ({ bookingId, toolName, quantity, paid }) =>
-          [`Order ${orderNumber(bookingId)}`, `${quantity} x ${toolName}, ${formatMoney(paid)}`] as const,
+          [`Order ${orderNumber(bookingId)}`, `${inDigits(quantity)} x ${toolName}, ${formatMoney(paid)}`] as const,
       ),
       ['Paid', formatMoney(total)] as const,
     ],

@@ -1,3 +1,4 @@
+import { inDigits } from '../../kernel/values/in-words.ts';
 import { formatMoney, type Money, nearestMoney } from '../../kernel/values/money.ts';
 import { orderNumber } from '../../kernel/values/order-number.ts';
 
@@ -57,7 +58,7 @@ export function receiptOf(order: ReceivedFor, currency: string): Receipt {
     ],
     line: {
       item: order.toolName,
-      pieces: String(order.quantity),
+      pieces: inDigits(order.quantity),
       each: eachOf(price, order.quantity),
       amount: money(price),
     },

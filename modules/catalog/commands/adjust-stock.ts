@@ -1,4 +1,5 @@
 import { Conflict, NotFound } from '../../kernel/errors.ts';
+import { inDigits } from '../../kernel/values/in-words.ts';
 import { mostPieces } from '../../kernel/wire/most-pieces.ts';
 import type { StockAdjusted } from '../events.ts';
 import type { Tool } from '../tool.ts';
@@ -9,7 +10,7 @@ export type AdjustStock = { type: 'AdjustStock'; toolId: string; change: number;
 export class FewerPiecesFree extends Conflict {
   override name = 'FewerPiecesFree';
   constructor(free: number) {
-    super(`Only ${free} ${free === 1 ? 'piece is' : 'pieces are'} free.`);
+    super(`Only ${inDigits(free)} ${free === 1 ? 'piece is' : 'pieces are'} free.`);
   }
 }
 

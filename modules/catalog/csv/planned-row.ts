@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CsvRow } from '../../kernel/encoding/csv.ts';
+import { inDigits } from '../../kernel/values/in-words.ts';
 import { mostPieces, tooManyPieces, wholeNumberWanted } from '../../kernel/wire/most-pieces.ts';
 import { asSaid, saidSchema } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
@@ -125,7 +126,7 @@ function stockOf(row: CsvRow, tool: StockedTool | undefined): { change: number; 
   if (Number(stocked) !== stockedOf(tool))
     return wrong('Somebody adjusted the stock since the export. Export it again, and change it then.');
   const after = tool.Available + change;
-  if (after < 0) return wrong(`Only ${tool.Available} are free now.`);
+  if (after < 0) return wrong(`Only ${inDigits(tool.Available)} are free now.`);
   if (change > 0 && after > mostPieces) return wrong(tooManyPieces);
   return { change, errors: [] };
 }

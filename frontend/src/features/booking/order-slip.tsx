@@ -1,4 +1,5 @@
 import type { Booking } from '../../../../modules/booking/contract.ts';
+import { inDigits } from '../../../../modules/kernel/values/in-words.ts';
 import { formatPrice } from '../../lib/formatting/money.ts';
 import classes from './order-slip.module.css';
 import { PaidStamp } from './paid-stamp.tsx';
@@ -8,7 +9,7 @@ import { RefundNote } from './refunds/refund-note.tsx';
 export function OrderSlip({ booking, currency }: { booking: Booking; currency: string }) {
   const rows = [
     ['Tool', booking.toolName],
-    ['Quantity', String(booking.quantity)],
+    ['Quantity', inDigits(booking.quantity)],
     ['For', booking.buyerName],
     ['Location', booking.location],
     ['Phone', booking.phone],

@@ -1,3 +1,4 @@
+import { inDigits } from '../../../../modules/kernel/values/in-words.ts';
 import { formatPrice } from '../../lib/formatting/money.ts';
 import classes from './order-slip.module.css';
 import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
@@ -18,7 +19,7 @@ export function OrdersSlip({ orders, due, isPaid, currency }: Props) {
         {orders.map((order) => (
           <div key={order._id}>
             <dt className={classes.what}>
-              {order.quantity} × <bdi dir="auto">{order.toolName}</bdi>
+              {inDigits(order.quantity)} × <bdi dir="auto">{order.toolName}</bdi>
             </dt>
             <dd className={classes.amount}>
               {formatPrice(order.price, currency)}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { inDigits } from '../../../../modules/kernel/values/in-words.ts';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { useDeviceCart } from '../../lib/device/use-device-cart.ts';
 import { toast } from '../../lib/toast.ts';
@@ -37,7 +38,7 @@ export function AddToCart({ tool, quantity }: Props) {
       <p role="status" className={classes.said}>
         {inCart !== undefined && (
           <>
-            {inCart} in <Link to={pages.cart}>your cart</Link>
+            {inDigits(inCart)} in <Link to={pages.cart}>your cart</Link>
           </>
         )}
       </p>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { minimumOf, shortageOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
+import { inDigits } from '../../../../modules/kernel/values/in-words.ts';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { useDeviceCart } from '../../lib/device/use-device-cart.ts';
 import { fetchCode } from '../../lib/lazy-loading/fetch-code.ts';
@@ -26,7 +27,7 @@ export function CartButton({ tool }: { tool: Tool }) {
   }, [isAll]);
   if (shortageOf(tool)) return <div className={classes.none} />;
   if (isAll) {
-    const words = `${inCart} in cart, ${inCart > tool.Available ? `only ${stockOf(tool)}` : 'no more'} left`;
+    const words = `${inDigits(inCart)} in cart, ${inCart > tool.Available ? `only ${stockOf(tool)}` : 'no more'} left`;
     return (
       <Link ref={wayToCart} to={pages.cart} className={classes.button} aria-label={`${words}: ${tool.name}`}>
         {words}
@@ -34,7 +35,11 @@ export function CartButton({ tool }: { tool: Tool }) {
     );
   }
   const minimum = minimumOf(tool);
-  const words = inCart ? `${inCart} in cart, add one` : minimum > 1 ? `Add ${minimum} to cart` : 'Add to cart';
+  const words = inCart
+    ? `${inDigits(inCart)} in cart, add one`
+    : minimum > 1
+      ? `Add ${inDigits(minimum)} to cart`
+      : 'Add to cart';
   const add = () => {
     wasPressed.current = true;
     return fetchCode(() => import('./put-in-cart.ts')).then(

@@ -3,6 +3,7 @@ import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ReactNode, useId } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import { inDigits } from '../../../../modules/kernel/values/in-words.ts';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { setQuantity } from './cart-lines.ts';
 import classes from './cart-row.module.css';
@@ -39,7 +40,7 @@ export function CartRow({ entry, typed, picture, format, remove }: Props) {
         </h2>
         {tool && !isGone && (
           <p className={classes.each}>
-            {format(tool.PerPrice)} each{minimum > 1 && `, from ${minimum} pieces`}
+            {format(tool.PerPrice)} each{minimum > 1 && `, from ${inDigits(minimum)} pieces`}
           </p>
         )}
       </div>

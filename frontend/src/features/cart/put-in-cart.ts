@@ -1,5 +1,6 @@
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { minimumOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
+import { inDigits } from '../../../../modules/kernel/values/in-words.ts';
 import { deviceCart } from '../../lib/device/device-cart.ts';
 import { toast } from '../../lib/toast.ts';
 import { addToCart } from './cart-lines.ts';
@@ -14,7 +15,10 @@ export function putInCart(tool: Tool): void {
   const before = deviceCart().lines.find(({ toolId }) => toolId === tool._id)?.quantity ?? 0;
   const after = Math.max(before + 1, minimumOf(tool));
   if (after > tool.Available) {
-    void toast(`Only ${stockOf(tool)} of ${isolated(tool.name)} left, and ${before} in your cart already`, 'error');
+    void toast(
+      `Only ${stockOf(tool)} of ${isolated(tool.name)} left, and ${inDigits(before)} in your cart already`,
+      'error',
+    );
     return;
   }
   try {

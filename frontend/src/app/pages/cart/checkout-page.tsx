@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { CheckoutBody } from '../../../../../modules/booking/checkouts/contract.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { pages, shelves } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { DeliveryFields } from '../../../components/fields/delivery-fields.tsx';
 import { BusyButton } from '../../../components/forms/busy-button.tsx';
@@ -196,7 +197,7 @@ function Checkout({ delivery, attempt, order, heading, isInstead, currency, ...c
             {entries.map(({ line, name, isGone, price, problem, news }) => (
               <li key={line.toolId}>
                 <span>
-                  {line.quantity} × <bdi dir="auto">{name}</bdi>
+                  {inDigits(line.quantity)} × <bdi dir="auto">{name}</bdi>
                   <span role="status" className={classes.wrong}>
                     {isGone ? 'No longer sold, and left out' : (problem ?? news ?? refused.get(line.toolId))}
                   </span>

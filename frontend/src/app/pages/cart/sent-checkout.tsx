@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import type { CheckoutBody } from '../../../../../modules/booking/checkouts/contract.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { FactList, wordsFact } from '../../../components/details/fact-list.tsx';
 import { BusyButton } from '../../../components/forms/busy-button.tsx';
 import { FormError } from '../../../components/forms/form-error.tsx';
@@ -67,7 +68,7 @@ export function SentCheckout({ titleRef, body, currency, isBusy, error, send, gi
             {lines.map(({ toolId, quantity, price }, at) => (
               <li key={toolId}>
                 <span>
-                  {quantity} ×{' '}
+                  {inDigits(quantity)} ×{' '}
                   <bdi dir="auto">{tools[at]?.data?.name ?? (tools[at]?.error ? 'A tool that is gone' : '…')}</bdi>
                 </span>
                 <span className={classes.amount}>{format(price)}</span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { DangerButton } from '../../../components/forms/danger-button.tsx';
@@ -27,7 +28,7 @@ export function NoCardPays({ booking, email }: { booking: Booking; email: string
         close={() => setAsked(false)}
         confirm={() => deletion.mutate(booking._id)}
       >
-        {booking.quantity} × <bdi dir="auto">{booking.toolName}</bdi> will go back on the shelf.
+        {inDigits(booking.quantity)} × <bdi dir="auto">{booking.toolName}</bdi> will go back on the shelf.
       </ConfirmDialog>
     </>
   );

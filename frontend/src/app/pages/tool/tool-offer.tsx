@@ -4,6 +4,7 @@ import { generatePath, Link, useNavigate, useSearchParams } from 'react-router-d
 import type { Tool } from '../../../../../modules/catalog/contract.ts';
 import { minimumOf, shortageOf, stockOf } from '../../../../../modules/catalog/words/contract.ts';
 import type { SignedInUser } from '../../../../../modules/identity/contract.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { pages, shelves } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { StateMessage } from '../../../components/states/state-message.tsx';
@@ -64,7 +65,7 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
         ) : (
           <StateMessage title={shortage ?? 'Sold out'}>
             {shortage === 'Too few left' &&
-              `The smallest order is ${minimumOf(tool)} pieces, and ${stockOf(tool)} ${tool.Available === 1 ? 'is' : 'are'} left. `}
+              `The smallest order is ${inDigits(minimumOf(tool))} pieces, and ${stockOf(tool)} ${tool.Available === 1 ? 'is' : 'are'} left. `}
             Have a look at what else there is.
             <Button component={Link} to={shelves} variant="default">
               Browse the shelves

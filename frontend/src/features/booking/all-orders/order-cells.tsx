@@ -75,7 +75,7 @@ function Standing({ booking, isDisputed, onRefund }: Props & More) {
         {status === 'paid' && refunded > 0 && <span className={classes.part}>{format?.(refunded)} refunded</span>}
         {status === 'paid' && restocked > 0 && (
           <span className={classes.part}>
-            {restocked} of {quantity} back on the shelf
+            {inDigits(restocked)} of {inDigits(quantity)} back on the shelf
           </span>
         )}
       </span>

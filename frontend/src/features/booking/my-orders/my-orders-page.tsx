@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { PageHead } from '../../../components/layout/page-head.tsx';
 import { Count } from '../../../components/lists/count.tsx';
@@ -84,7 +85,7 @@ export function MyOrdersPage() {
       >
         {doomed && (
           <>
-            {doomed.quantity} × <bdi dir="auto">{doomed.toolName}</bdi> will go back on the shelf.
+            {inDigits(doomed.quantity)} × <bdi dir="auto">{doomed.toolName}</bdi> will go back on the shelf.
           </>
         )}
       </ConfirmDialog>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
 import { type Lapse, payableUntil } from '../../../../../modules/booking/contract.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { orderNumber } from '../../../../../modules/kernel/values/order-number.ts';
 import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { HistoryLink } from '../../../components/details/history-link.tsx';
@@ -34,7 +35,7 @@ export function OrderRow({ booking, format, onDelete, isAdmin, lapse }: Props) {
       <OrderPicture toolId={toolId} />
       <div>
         <h2 className={classes.tool}>
-          {quantity} × <bdi dir="auto">{toolName}</bdi>
+          {inDigits(quantity)} × <bdi dir="auto">{toolName}</bdi>
         </h2>
         <p className={classes.about}>
           Order {orderNumber(_id)} · to <bdi dir="auto">{location}</bdi>

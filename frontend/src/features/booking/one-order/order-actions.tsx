@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { UnsavedDialog } from '../../../components/dialogs/unsaved-dialog.tsx';
 import { BusyButton } from '../../../components/forms/busy-button.tsx';
 import { FormError } from '../../../components/forms/form-error.tsx';
@@ -82,7 +83,7 @@ function LeftToSend({ booking, isLost }: { booking: Booking; isLost: boolean }) 
   if (isAllBack(booking)) return <p>Nothing is left to send: all of its pieces went back to the shelf.</p>;
   return (
     <p>
-      Send {piecesOut(booking)} of {quantity} pieces: {restocked} went back to the shelf.
+      Send {inDigits(piecesOut(booking))} of {inDigits(quantity)} pieces: {inDigits(restocked)} went back to the shelf.
     </p>
   );
 }

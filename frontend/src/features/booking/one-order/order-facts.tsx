@@ -1,4 +1,5 @@
 import type { Booking } from '../../../../../modules/booking/contract.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import type { FailedRefund } from '../../../../../modules/payments/contract.ts';
 import { emailFact, type Fact, FactList, momentFact, wordsFact } from '../../../components/details/fact-list.tsx';
 import { usePriceFormat } from '../../../lib/queries/config-query.ts';
@@ -13,7 +14,7 @@ export function OrderFacts({ booking, failed }: { booking: Booking; failed: read
   const format = usePriceFormat();
   const { quantity, restocked = 0 } = booking;
   const facts: readonly Fact[] = [
-    ['Tool', wordsFact(`${quantity} × ${booking.toolName}`)],
+    ['Tool', wordsFact(`${inDigits(quantity)} × ${booking.toolName}`)],
     ['Price', format?.(booking.price)],
     ['Status', money[booking.status]],
     ['Refunded', booking.refunded > 0 && format?.(booking.refunded)],
@@ -21,7 +22,7 @@ export function OrderFacts({ booking, failed }: { booking: Booking; failed: read
       'Could not be refunded',
       format && failed.map((one) => `${format(one.amount)}: ${whyNotRefunded(one)}`).join('; '),
     ],
-    ['Pieces back on the shelf', restocked > 0 && `${restocked} of ${quantity}`],
+    ['Pieces back on the shelf', restocked > 0 && `${inDigits(restocked)} of ${inDigits(quantity)}`],
     ['Refund reason', wordsFact(booking.refundReason)],
     ['Buyer', wordsFact(booking.buyerName)],
     ['Email', emailFact(booking.personEmail)],

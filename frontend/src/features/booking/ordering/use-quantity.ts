@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { onlySoMany, stockOf, tooFewFor } from '../../../../../modules/catalog/words/contract.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 
 type Limits = { minimum: number; available: number; initial?: number | undefined };
 
@@ -92,4 +93,4 @@ export function useQuantity({ minimum, available, initial }: Limits) {
 const leftOf = (available: number) => (available === 0 ? 'Sold out' : onlySoMany({ Available: available }));
 
 const hintOf = (minimum: number, available: number) =>
-  `${minimum > 1 ? `From ${minimum} pieces, ` : ''}${stockOf({ Available: available })} on the shelf`;
+  `${minimum > 1 ? `From ${inDigits(minimum)} pieces, ` : ''}${stockOf({ Available: available })} on the shelf`;

@@ -4,6 +4,7 @@ import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { BusyButton } from '../../../components/forms/busy-button.tsx';
 import { FormError } from '../../../components/forms/form-error.tsx';
 import { Meanwhile } from '../../../components/forms/meanwhile.tsx';
@@ -102,8 +103,8 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(send)}>
       <p className={classes.about}>
-        {booking.quantity} × <bdi dir="auto">{booking.toolName}</bdi>, paid by <bdi dir="auto">{booking.buyerName}</bdi>
-        . {formatPrice(left, currency)} can go back.
+        {inDigits(booking.quantity)} × <bdi dir="auto">{booking.toolName}</bdi>, paid by{' '}
+        <bdi dir="auto">{booking.buyerName}</bdi>. {formatPrice(left, currency)} can go back.
       </p>
       <TextInput
         label={`Amount in ${currency.toUpperCase()}`}
@@ -128,7 +129,7 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
         description={
           out === booking.quantity
             ? `Of ${out} that ${out === 1 ? 'was' : 'were'} ordered`
-            : `Of ${out} still out: ${booking.quantity - out} of ${booking.quantity} went back before`
+            : `Of ${inDigits(out)} still out: ${inDigits(booking.quantity - out)} of ${inDigits(booking.quantity)} went back before`
         }
         inputMode="numeric"
         autoComplete="off"
@@ -147,7 +148,7 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
       </Meanwhile>
       <Meanwhile>
         {isRestockedMeanwhile &&
-          `Pieces went back to the shelf a moment ago: ${out} of ${booking.quantity} ${out === 1 ? 'is' : 'are'} still out.`}
+          `Pieces went back to the shelf a moment ago: ${inDigits(out)} of ${inDigits(booking.quantity)} ${out === 1 ? 'is' : 'are'} still out.`}
       </Meanwhile>
       <RefundWarning amount={typedAmount} restock={typedRestock} {...{ left, out, shipped, currency }} />
       <FormError error={refund.error} fields={['amount', 'reason', 'restock']} />

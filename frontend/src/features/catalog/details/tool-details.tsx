@@ -43,7 +43,7 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
           {formatPrice(tool.PerPrice, currency)} <span>a piece</span>{' '}
           {minimum > 1 && !tool.retired && (
             <span className={classes.from}>
-              from {minimum} pieces{least !== undefined && `, ${formatPrice(least, currency)}`}
+              from {inDigits(minimum)} pieces{least !== undefined && `, ${formatPrice(least, currency)}`}
             </span>
           )}
         </p>
@@ -71,7 +71,7 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
             <>
               <div>
                 <dt>Minimum order</dt>
-                <dd>{minimum}</dd>
+                <dd>{inDigits(minimum)}</dd>
               </div>
               <div>
                 <dt>Available</dt>

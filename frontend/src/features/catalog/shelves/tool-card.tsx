@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { Tool } from '../../../../../modules/catalog/contract.ts';
 import { lastOf, shortageOf, stockOf } from '../../../../../modules/catalog/words/contract.ts';
+import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { useWatched } from '../../../lib/live/watched.ts';
 import { Rating } from '../rating.tsx';
@@ -34,7 +35,7 @@ export function ToolCard({ tool, price, eager, below }: Props) {
         <dl className={classes.plate}>
           <div>
             <dt>Minimum</dt>
-            <dd>{tool.MinimumOrder}</dd>
+            <dd>{inDigits(tool.MinimumOrder)}</dd>
           </div>
           <div>
             <dt>Available</dt>
