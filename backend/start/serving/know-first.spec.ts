@@ -28,7 +28,7 @@ describe('what the server knows of a page before it is asked', () => {
     expect(await know('login', '/login')).toMatchObject({ facts: ['google'], data: { config: settings } });
     expect(await knowDemo('login', '/login')).toEqual({
       facts: ['google', 'demo'],
-      texts: { admin: 'ada@example.com', shopper: 'sam@example.com', password: 'workbench' },
+      texts: { admin: 'ada', adminAt: 'example.com', shopper: 'sam', shopperAt: 'example.com', password: 'workbench' },
       data: { config: { ...settings, demo } },
     });
   });

@@ -19,7 +19,7 @@ export function knowFirst(
     if (demo && shopper === undefined && name !== 'cart') return undefined;
     const shop = {
       facts: [...(google ? ['google'] : []), ...(demo ? ['demo'] : [])],
-      texts: { admin, shopper: shopper ?? '', password: demo?.password ?? '' },
+      texts: { ...inParts('admin', admin), ...inParts('shopper', shopper ?? ''), password: demo?.password ?? '' },
     };
     if (name !== 'tool') return { ...shop, data: { config } };
     const tool = await tools.screenOf(decoded(pathname.split('/')[2] ?? ''), currency);
@@ -31,6 +31,12 @@ export function knowFirst(
       }
     );
   };
+}
+
+/** An address has two lines where one has no room, the second from its @ on. */
+function inParts(who: string, address: string): Record<string, string> {
+  const [name = '', host = ''] = address.split('@');
+  return { [who]: name, [`${who}At`]: host };
 }
 
 /** Nothing has an id that is no text. */

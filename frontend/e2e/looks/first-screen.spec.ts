@@ -64,7 +64,7 @@ const landmarks = (page: Page) =>
   page.evaluate(() =>
     [
       ...document.querySelectorAll(
-        'header nav li, h1, main img, main form, main form label, main form button, main h2, main ul, main li, footer',
+        'header nav li, h1, main img, main form, main form label, main form button, main strong, main h2, main ul, main li, footer',
       ),
     ]
       .filter((node) => node.getBoundingClientRect().height > 0)

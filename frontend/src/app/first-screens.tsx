@@ -156,7 +156,7 @@ function drawn(address: Place, routes: ReactNode, client: QueryClient = createQu
 /** A shop of which the facts hold, with what is its own between braces. */
 function shopOf(holds: Holds): QueryClient {
   const client = createQueryClient();
-  const demo = { emails: ['{{admin}}', '{{shopper}}'], password: '{{password}}' };
+  const demo = { emails: ['{{admin}}@{{adminAt}}', '{{shopper}}@{{shopperAt}}'], password: '{{password}}' };
   const config: Pick<ShopConfig, 'google' | 'currency' | 'demo'> = {
     google: holds('google'),
     currency: 'usd',
