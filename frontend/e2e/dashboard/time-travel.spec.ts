@@ -119,13 +119,13 @@ describe('time travel', () => {
     expect((await fields(page))['today.orders']?.[1]).toBe('0');
 
     await page.goto('/dashboard/history/order-counts?at=2001-01-01T00:00:00Z');
-    await page.getByRole('heading', { name: 'There was nothing then.' }).waitFor();
+    await page.getByRole('heading', { name: 'There was nothing then' }).waitFor();
     await page.getByRole('button', { name: 'See it now' }).click();
     await eventually(total).toBe(before + 2);
     await page.goto('/dashboard/history/order-counts?at=yesterday');
     await page.getByRole('heading', { name: 'That cannot be looked for' }).waitFor();
     await page.goto('/dashboard/history/tool:none');
-    await page.getByRole('heading', { name: 'There was no such thing then.' }).waitFor();
+    await page.getByRole('heading', { name: 'There was no such thing then' }).waitFor();
   });
 
   thoroughly('goes through hundreds of events of a tool, further than those at hand', async () => {

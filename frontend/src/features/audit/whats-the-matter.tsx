@@ -25,7 +25,7 @@ export function WhatsTheMatter({ answer, refused }: Props) {
       <div role="alert">
         {isRefused(error) && <AdminsOnly what="the history" />}
         {isMistake && (
-          <StateMessage title={error.status === 404 ? error.message : 'That cannot be looked for'}>
+          <StateMessage title={error.status === 404 ? asHeading(error.message) : 'That cannot be looked for'}>
             {error.status === 400 && (error.errors[0]?.message ?? error.message)}
             {refused}
           </StateMessage>
@@ -42,3 +42,6 @@ export function WhatsTheMatter({ answer, refused }: Props) {
     </>
   );
 }
+
+/** No heading has a full stop. */
+const asHeading = (sentence: string) => sentence.replace(/\.$/, '');
