@@ -2,6 +2,7 @@ import '@mantine/core/styles/Group.layer.css';
 import './dialog-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusPastOpener } from '../../lib/focus/use-focus-past-opener.ts';
 import { BusyButton } from '../forms/busy-button.tsx';
 import { DangerButton } from '../forms/danger-button.tsx';
 import { FormError } from '../forms/form-error.tsx';
@@ -26,6 +27,7 @@ type Props = {
 /** Asks before something is done that cannot be undone, or that others feel. */
 export function ConfirmDialog({ title, action, keep = 'Keep it', isOpen, isBusy, close, confirm, ...props }: Props) {
   const { isHarmless = false, error = null, children } = props;
+  useFocusPastOpener(isOpen);
   return (
     <Modal opened={isOpen} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={classes.asked}>

@@ -182,6 +182,40 @@ describe('my orders', () => {
     await waitFor(() => expect(document.activeElement).toBe(row));
   });
 
+  describe('that are paid in another tab while it is asked whether to delete them', () => {
+    const row = async () => (await screen.findByText('Paid')).closest('li');
+    const askedAbout = async (live = fakeLive()) => {
+      let order: Booking = unpaid;
+      fakeShop.use(
+        http.get('*/booking', () => HttpResponse.json([order])),
+        http.delete('*/booking/b1', () => problem(409, 'A paid order cannot be deleted; ask for a refund.')),
+      );
+      const user = openPage('/dashboard/myorders', live);
+      await user.click(await screen.findByRole('button', { name: /^Delete/ }));
+      const dialog = within(await screen.findByRole('dialog'));
+      order = { ...unpaid, paid: true, status: 'paid' };
+      return { user, live, dialog };
+    };
+
+    it('are asked about no longer, and have the focus', async () => {
+      const { live } = await askedAbout();
+      await live.let('in');
+      live.tell('booking.paid', { bookingId: 'b1', position: '9' });
+      const paid = await row();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(document.activeElement).toBe(paid);
+    });
+
+    it('have the focus once the shop has refused it', async () => {
+      const { user, dialog } = await askedAbout();
+      await user.click(dialog.getByRole('button', { name: 'Delete' }));
+      await screen.findByText(/^A paid order cannot be deleted/);
+      const paid = await row();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(document.activeElement).toBe(paid);
+    });
+  });
+
   it.each([401, 403])('sign one out and go home when the server answers %i', async (status) => {
     fakeShop.use(http.get('*/booking', () => problem(status, 'No.')));
     openPage('/dashboard/myorders');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
 import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ import { nothingFetched } from '../../../lib/queries/nothing-fetched.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { bookingsQuery } from '../bookings-query.ts';
 import { NoOrders } from '../no-orders.tsx';
-import { goneOf } from '../shown-booking.ts';
+import { goneOf, type ShownBooking } from '../shown-booking.ts';
 import { useForgetGone } from '../use-forget-gone.ts';
 import { useLeaveWhenRefused } from '../use-leave-when-refused.ts';
 import classes from './my-orders-page.module.css';
@@ -23,6 +23,8 @@ import { OrderRow } from './order-row.tsx';
 import { OrdersTogether } from './orders-together.tsx';
 import { placedTogether } from './placed-together.ts';
 import { useDeleteBooking } from './use-delete-booking.ts';
+
+const isUnpaid = (one: ShownBooking) => one.status === 'unpaid' && !goneOf(one);
 
 export function MyOrdersPage() {
   const email = useSession()?.email ?? '';
@@ -38,6 +40,12 @@ export function MyOrdersPage() {
     if (isGone) forget(id);
     setDoomed(undefined);
   });
+  const canBeDeleted = bookings.data?.some((one) => one._id === doomed?._id && isUnpaid(one)) ?? false;
+  const { isPending } = deletion;
+  // It may be paid, lapse or be deleted elsewhere while it is asked whether to delete it.
+  useEffect(() => {
+    if (!canBeDeleted && !isPending) setDoomed(undefined);
+  }, [canBeDeleted, isPending]);
   useForgetGone(email);
   useLeaveWhenRefused(bookings.error);
 
@@ -79,7 +87,7 @@ export function MyOrdersPage() {
         title="Delete this order?"
         action="Delete"
         isOpen={doomed !== undefined}
-        isBusy={deletion.isPending}
+        isBusy={isPending}
         close={() => setDoomed(undefined)}
         confirm={() => doomed && deletion.mutate(doomed._id)}
       >
