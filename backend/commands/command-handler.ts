@@ -86,11 +86,12 @@ export class CommandHandler implements Commands {
     id: string,
     context: CommandContext,
   ): Promise<Outcome<State, E> | undefined> {
-    const { stream, commands } = await this.#states.fresh(aggregate, id);
+    const known = await this.#states.fresh(aggregate, id);
+    const { stream, commands } = known;
     const recorded = commands.find(context.commandId);
     if (recorded === undefined) return undefined;
     const { events, last, ...where } = await recordedOf(this.#store, stream, context, recorded);
-    const state = await stateAsOf(this.#store, aggregate, stream, last);
+    const state = await stateAsOf(this.#store, aggregate, known, last);
     // A stream holds the events of its own aggregate only.
     return { state, events: events as readonly StoredEvent<E>[], ...where, repeated: true };
   }

@@ -135,4 +135,32 @@ describe('what a command came to before', () => {
     const anew = await commands.execute(counter, 'a', keyed('k1'), aCount, refuse);
     expect(anew).toMatchObject({ repeated: true, state: 13, recordedAt });
   });
+
+  it('is told with the state of then, for which nobody reads thousands that changed nothing', async () => {
+    const { commands, other, store } = opened();
+    const read = vi.spyOn(store, 'readStream');
+    const calls: (readonly [key: string, counts: number])[] = [];
+    for (const [round, idle] of [120, 30, 300].entries()) {
+      calls.push([`round ${round}`, 10 ** round]);
+      for (let n = 0; n < idle; n++) calls.push([`round ${round}, ${n}`, 0]);
+    }
+    await Promise.all(
+      calls.map(([key, counts]) => commands.execute(counter, 'a', keyed(key), aCount, counts > 0 ? by(counts) : none)),
+    );
+    const whole = await store.readStream('counter-a');
+    expect(whole).toHaveLength(453);
+    let state = 0;
+    for (const [place, [key, counts]] of calls.entries()) {
+      state += counts;
+      if (counts === 0 && place % 7 > 0) continue;
+      read.mockClear();
+      expect(await commands.recall(counter, 'a', keyed(key))).toMatchObject({
+        state,
+        position: whole[place]?.position,
+      });
+      const events = await Promise.all(read.mock.results.map(({ value }) => value as Promise<readonly unknown[]>));
+      expect(events.flat().length).toBeLessThan(50);
+    }
+    expect(await other().recall(counter, 'a', keyed('round 2'))).toMatchObject({ state: 111 });
+  });
 });

@@ -3,6 +3,12 @@ import { isNothingChanged } from '../../modules/kernel/commands/nothing-changed.
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import { KnownCommands } from './known-commands.ts';
 
+/** Of so many events that stand together it is kept where. */
+const longRun = 50n;
+
+/** Revisions of events that stand together. */
+type Run = { readonly from: bigint; to: bigint };
+
 /** A stream as far as this process has read it. */
 export type StreamState<State> = {
   readonly stream: string;
@@ -13,6 +19,8 @@ export type StreamState<State> = {
   lastEvent: string;
   lastCommand: string;
   readonly commands: KnownCommands;
+  /** Where many calls stand together that changed nothing, in their order: whoever asks for a state of before need not read them. */
+  readonly idle: Run[];
   /** The last snapshot of it: its revision, and how many characters the state has in it. */
   snapshot: { readonly revision: bigint; readonly characters: number } | undefined;
   /** At which revision the next could not be written, if so. */
@@ -34,6 +42,7 @@ export function beginning<State, E extends DomainEvent>(
     lastEvent: '',
     lastCommand: '',
     commands: new KnownCommands(),
+    idle: [],
     snapshot: undefined,
     notWrittenAt: undefined,
     isOvertaken: false,
@@ -48,7 +57,8 @@ export function advance<State, E extends DomainEvent>(
 ): void {
   for (const stored of events) {
     const event = stored as StoredEvent<E>; // A stream holds the events of its own aggregate only.
-    if (!isNothingChanged(event)) stream.state = aggregate.evolve(stream.state, event);
+    if (isNothingChanged(event)) noteIdle(stream.idle, event.revision);
+    else stream.state = aggregate.evolve(stream.state, event);
     stream.revision = event.revision;
     stream.position = event.position;
     stream.lastEvent = event.id;
@@ -57,4 +67,15 @@ export function advance<State, E extends DomainEvent>(
     if (commandId !== stream.lastCommand) stream.commands.add(commandId, event.revision);
     stream.lastCommand = commandId;
   }
+}
+
+/** Of runs that are over, the short ones are dropped. */
+function noteIdle(idle: Run[], revision: bigint): void {
+  const last = idle.at(-1);
+  if (last && last.to === revision - 1n) {
+    last.to = revision;
+    return;
+  }
+  if (last && last.to - last.from + 1n < longRun) idle.pop();
+  idle.push({ from: revision, to: revision });
 }

@@ -40,6 +40,7 @@ export class StreamSnapshots {
       lastEvent: event,
       lastCommand: '',
       commands: known,
+      idle: [],
       snapshot: { revision, characters: state.length },
       notWrittenAt: undefined,
       isOvertaken: false,
