@@ -17,6 +17,7 @@ import { page } from './pages/page.ts';
 import { pagePolicy, type SecurityOptions, securityHeaders, withHeaders } from './pages/security-headers.ts';
 import { staticFiles } from './pages/static-files.ts';
 import { answerProblem } from './problems/answer-problem.ts';
+import { saysItsHost } from './requests/one-host.ts';
 import type { Serving } from './routing/serve-route.ts';
 import { type AnsweredCall, carriersOf, frontDoor, serveRoutes } from './routing/serve-routes.ts';
 
@@ -61,9 +62,8 @@ export function createApp(options: AppOptions): RequestListener {
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustProxy);
   app.use(withHeaders(always));
-  app.use(({ httpVersion, headers }, _response, next) => {
-    const isWithoutHost = httpVersion === '1.1' && headers.host === undefined; // RFC 9112, 3.2.
-    next(isWithoutHost ? new Invalid('The request does not say which host it is for.') : undefined);
+  app.use((request, _response, next) => {
+    next(saysItsHost(request) ? undefined : new Invalid('The request does not say which host it is for.'));
   });
   app.use(health(options));
   app.use(metrics(options.metrics, { ...options, callFrom: (request) => options.limits.callFrom(request) }));

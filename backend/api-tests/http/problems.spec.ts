@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pageAt, pages } from '../../../modules/kernel/wire/page-addresses.ts';
+import { rawConnection } from '../../testing/clients/raw-connection.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import { builtPages } from './built-pages.ts';
 import { declaredCalls } from './declared-calls.ts';
@@ -47,6 +48,21 @@ describe('what is not there', () => {
   it.each(['/tool/%', '/tool/%E0%A4%A', '/booking/%ff', '/%'])('%s is no address', async (path) => {
     const reply = await shop.admin.get(path, program);
     expectProblem(reply, 404);
+  });
+});
+
+describe('a request that names', () => {
+  it.each([
+    ['no host', '', 400],
+    ['one', 'Host: shop\r\n', 200],
+    ['two hosts', 'Host: shop\r\nHost: elsewhere\r\n', 400],
+    ['one twice', 'Host: shop\r\nHost: shop\r\n', 400],
+  ])('%s is answered as HTTP has it, at calls and elsewhere', async (_, hosts, status) => {
+    for (const path of ['/config', '/health/live']) {
+      const { write, rest } = await rawConnection(shop.origin);
+      write(`GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      expect(await rest(), path).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    }
   });
 });
 

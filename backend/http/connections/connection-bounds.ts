@@ -59,6 +59,8 @@ export function boundedServer({ behindProxy = false } = {}): Server {
     connectionsCheckingInterval: looksEvery,
     // Node's own answer says nothing; the app's is a problem.
     requireHostHeader: false,
+    // What is said twice is read as both with a comma between them. Node would leave the second out: of two hosts (saysItsHost), too.
+    joinDuplicateHeaders: true,
     // Whoever offers another protocol anywhere else is answered in HTTP, as if they had not.
     shouldUpgradeCallback: ({ url, headers }: IncomingMessage) =>
       url?.startsWith(livePath) === true && headers.upgrade?.toLowerCase() === 'websocket',

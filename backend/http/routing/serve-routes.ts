@@ -7,6 +7,7 @@ import type { CountedLog } from '../../runtime/logging/counted-log.ts';
 import type { TracedCall, Tracing } from '../../tracing/tracing.ts';
 import { addressOf } from '../connections/address-of.ts';
 import { answerWithProblem } from '../problems/answer-problem.ts';
+import { saysItsHost } from '../requests/one-host.ts';
 import type { Call } from './call.ts';
 import { CallIds } from './call-ids.ts';
 import { RouteTable } from './route-table.ts';
@@ -112,8 +113,7 @@ export function frontDoor(
   }
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    // Every request says which host it is for (RFC 9112, 3.2).
-    const found = isOpen() && request.headers.host !== undefined ? table.find(request.method, request.url) : undefined;
+    const found = isOpen() && saysItsHost(request) ? table.find(request.method, request.url) : undefined;
     if (!found) {
       count(request, response);
       return void app(request, response);
