@@ -15,6 +15,8 @@ const deployed = join(import.meta.dirname, '../../../deploy/haproxy.cfg');
 type Options = {
   /** What is asked where nodes are whose origins have names: address:port. In the place of what the machine asks. */
   readonly nameServer?: string;
+  /** How many connections an address may have, in the place of what is deployed. */
+  readonly mostConnections?: number;
   /** Hears what the proxy writes into its log. */
   readonly logged?: (text: string) => void;
 };
@@ -23,13 +25,17 @@ type Options = {
  * The machine's haproxy with the configuration that is deployed, but for where its nodes are; gone after the spec file.
  * Resolves to its origin, once it has a node.
  */
-export async function startHaproxy(nodes: readonly string[], { nameServer, logged }: Options = {}): Promise<string> {
+export async function startHaproxy(
+  nodes: readonly string[],
+  { nameServer, mostConnections, logged }: Options = {},
+): Promise<string> {
   const [port] = await freePorts(1);
   const origin = `http://127.0.0.1:${port}`;
   let configuration = (await readFile(deployed, 'utf8')).replace('bind :8080', `bind 127.0.0.1:${port}`);
   for (const [at, node] of nodes.entries()) {
     configuration = configuration.replace(`node${at + 1}:3000`, new URL(node).host);
   }
+  if (mostConnections) configuration = configuration.replace('gt 2000', `gt ${mostConnections}`);
   if (nameServer) configuration = configuration.replace('parse-resolv-conf', `nameserver double ${nameServer}`);
   const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
   const file = join(folder, 'haproxy.cfg');
