@@ -4,7 +4,7 @@ import { TimeSlices } from './time-slices.ts';
 /** In milliseconds: what of a round of the event loop may begin with each. */
 const slice = 5;
 const refusal = 'Too many things are looked for at this moment. Please try again in a moment.';
-/** Fewer of both than there are places for calls (calls-in-flight.ts), so that orders find one while much is looked for. */
+/** Fewer of both, and of long lists, than there are places for calls (calls-in-flight.ts), so that orders find one while much is looked for. */
 const searches = new TimeSlices({ slice, atOnce: 1, mostWaiting: 256, refusal });
 const surveys = new TimeSlices({ slice, atOnce: 1, mostWaiting: 200, refusal });
 

@@ -34,7 +34,7 @@ const figures: readonly (readonly [page: string, says: string, is: number, said:
   ['SECURITY.md', 'good once and for half an hour', linkMinutes * minutes, 30 * minutes],
   ['docs/guarantees.md', 'however many lines it has (50 at most)', mostLines, 50],
   ['docs/operating.md', 'a cart has 50 lines at most', mostLines, 50],
-  ['docs/operating.md', 'who comes when 512 calls are being answered', callsInFlight.atOnce, 512],
+  ['docs/operating.md', 'who comes when 768 calls are being answered', callsInFlight.atOnce, 768],
   ['docs/operating.md', 'connections together hold more than 64 MB', defaultBounds.together, 64 * 1_024 * 1_024],
   ['docs/guarantees.md', 'passwords have an end in the hour', rightProofsCount * seconds, hours],
   ['docs/operating.md', 'a day after they were retired at the earliest', retiredFor, 24 * hours],
