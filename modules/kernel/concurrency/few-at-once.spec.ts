@@ -25,6 +25,17 @@ describe('long answers', () => {
     await expect(begin('mina')).rejects.toThrow(Busy);
   });
 
+  it('give their place to who finds none, where their reader has kept it waiting the longest, and say that they are not whole', async () => {
+    const few = new FewAtOnce({ inAll: 2, each: 1, refusal: 'Too many.', patience: 0 });
+    const [slow, slower] = [few.of('mina', endless()), few.of('otto', endless())];
+    await slower.next();
+    await slow.next();
+    expect(await few.of('ida', endless()).next()).toMatchObject({ value: 'piece' });
+    expect(await slow.next()).toMatchObject({ value: 'piece' });
+    await expect(slower.next()).rejects.toThrow(Busy);
+    expect(await slower.next()).toMatchObject({ done: true });
+  });
+
   it('are answers of a route in no other way', () => {
     const few = new FewAtOnce({ inAll: 1, each: 1, refusal: 'Too many.' });
     const answers: Answer[] = [
