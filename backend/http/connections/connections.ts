@@ -206,13 +206,13 @@ export class Connections {
   #charge(connection: Connection, bytes: number): void {
     connection.held += bytes;
     this.#held += bytes;
-    if (this.#held > this.#bounds.together) this.#makeRoom();
+    if (this.#held > this.#bounds.together) this.#makeRoom(connection);
   }
 
-  #makeRoom(): void {
+  #makeRoom(another: Connection): void {
     const { connection: least, together } = this.#bounds;
     const mayGo = whoGoesFirst(least);
-    const most = this.#largestShare.of(this.#byLastCall, this.#held);
+    const most = this.#largestShare.of(this.#byLastCall, this.#held, another);
     if (most) {
       // Some more at once, since to look for them takes long.
       const enough = together * (1 - share);

@@ -10,6 +10,8 @@ type Held = { readonly held: number };
 export class LargestShare<Connection extends Held> {
   readonly #groupOf: (connection: Connection) => string;
   #nobodyUntil = 0;
+  /** From where all came when that was found, if it was one address. */
+  #alone: string | undefined;
 
   /** @param groupOf where a connection comes from */
   constructor(groupOf: (connection: Connection) => string) {
@@ -19,11 +21,14 @@ export class LargestShare<Connection extends Held> {
   /**
    * Those of the address that holds most, in their order; undefined where that is not more than its share, or all come from one.
    * @param together what all of them hold
+   * @param another for whom there is no room
    */
-  of(all: Iterable<Connection>, together: number): readonly Connection[] | undefined {
+  of(all: Iterable<Connection>, together: number, another: Connection): readonly Connection[] | undefined {
     const now = performance.now();
-    if (now < this.#nobodyUntil) return undefined;
+    const isAsBefore = this.#alone === undefined || this.#alone === this.#groupOf(another);
+    if (now < this.#nobodyUntil && isAsBefore) return undefined;
     const byGroup = Map.groupBy(all, this.#groupOf);
+    this.#alone = byGroup.size > 1 ? undefined : byGroup.keys().next().value;
     const largest = byGroup.size > 1 ? [...byGroup.values()].reduce(whichHoldsMore) : undefined;
     if (largest && heldBy(largest) > together * share) return largest;
     this.#nobodyUntil = now + looksEvery;
