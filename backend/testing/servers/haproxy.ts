@@ -35,7 +35,7 @@ export async function startHaproxy(
   for (const [at, node] of nodes.entries()) {
     configuration = configuration.replace(`node${at + 1}:3000`, new URL(node).host);
   }
-  if (mostConnections) configuration = configuration.replace('gt 2000', `gt ${mostConnections}`);
+  if (mostConnections) configuration = configuration.replace('gt 4000', `gt ${mostConnections}`);
   if (nameServer) configuration = configuration.replace('parse-resolv-conf', `nameserver double ${nameServer}`);
   const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
   const file = join(folder, 'haproxy.cfg');
