@@ -12,6 +12,8 @@ const faults: Readonly<Record<string, (path: string) => string>> = {
   EPERM: (path) => `${path} may not be changed by this user.`,
   EEXIST: isThereAlready,
   ENOTEMPTY: isThereAlready,
+  ENAMETOOLONG: (path) => `${path} is too long a name.`,
+  ELOOP: (path) => `${path} leads through links without an end.`,
   EROFS: (path) => `${path} is on a disk that may only be read.`,
   ENOSPC: noRoomFor,
 };

@@ -67,6 +67,26 @@ it('is so for npm itself, which runs it in the folder of the project; a setting 
   });
 });
 
+it('a path that can be none is said to be so', async () => {
+  const DATA_DIR = await closedShop();
+  const long = `/tmp/${'x'.repeat(300)}`;
+  const wrong: [words: string[], line: RegExp][] = [
+    ...[['backup'], ['export'], ['import'], ['restore'], ['copy', '--from', DATA_DIR, '--to']].map(
+      (words): [string[], RegExp] => [[...words, ''], /^error: .* is invalid.* It names nothing\.\n$/],
+    ),
+    [['backup', long], /^\/tmp\/x+ is too long a name\.\n$/],
+    [['export', long], /^\/tmp\/x+\S* is too long a name\.\n$/],
+  ];
+  for (const [words, line] of wrong) {
+    const { code, stderr } = await operate({ DATA_DIR }, ...words);
+    expect({ words, code, stderr: withoutProgress(stderr) }).toEqual({
+      words,
+      code: 1,
+      stderr: expect.stringMatching(line),
+    });
+  }
+});
+
 it('an address that leads to no store is refused, and no folder is made that is called like it', async () => {
   const [DATA_DIR, stands] = [await closedShop(), temporaryFolder()];
   const byNpm = { npm_lifecycle_event: 'operator', INIT_CWD: stands };
