@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
-import { link, open, readFile, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../../runtime/files/make-folder.ts';
 import { giveTo, ownerOfData } from '../../runtime/files/owner-of-data.ts';
 import { syncDirectory } from '../../runtime/files/sync-directory.ts';
+
+/** Milliseconds after which a draft is of somebody who was killed: it is put in its place as soon as it is on the disk. */
+const leftAfter = 60_000;
 
 /** What a file of keys says; it is made at the first need, for its owner's eyes only. Of two that start at once both use one's. */
 export async function readOrMade(path: string, make: () => string | Promise<string>): Promise<string> {
@@ -34,6 +37,7 @@ export async function replaced(path: string, text: string, look: (there: string)
 
 /** Writes in full beside the place, then puts it there. */
 async function written(path: string, text: string, put: (draft: string) => Promise<void>): Promise<void> {
+  await removeLeft(path);
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   try {
     const file = await open(draft, 'wx', 0o600);
@@ -50,6 +54,19 @@ async function written(path: string, text: string, put: (draft: string) => Promi
     await rm(draft, { force: true });
   }
   syncDirectory(dirname(path));
+}
+
+/** Drafts that were left hold keys, be it some that are dropped by now, with which nothing is to be opened any more. */
+async function removeLeft(path: string): Promise<void> {
+  const folder = dirname(path);
+  const drafts = (await readdir(folder)).filter(
+    (name) => name.startsWith(basename(path)) && /\.[\da-f]{16}$/.test(name),
+  );
+  for (const name of drafts) {
+    const draft = join(folder, name);
+    const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Number.NaN })); // It is in its place by now.
+    if (Date.now() - mtimeMs > leftAfter) await rm(draft, { force: true });
+  }
 }
 
 async function read(path: string): Promise<string | undefined> {
