@@ -49,6 +49,17 @@ describe('an error of Redis', () => {
     },
   );
 
+  it('is what a transaction was discarded for', () => {
+    const [aborted, first] = [
+      answer('EXECABORT Transaction discarded because of previous errors.'),
+      answer('OOM full'),
+    ];
+    expect(explained(Object.assign(aborted, { previousErrors: [first] }))).toMatchObject({
+      name: 'Unavailable',
+      message: 'Redis cannot be reached: OOM full',
+    });
+  });
+
   it('is not explained twice', () => {
     const unavailable = new Unavailable('away');
     expect(explained(unavailable)).toBe(unavailable);

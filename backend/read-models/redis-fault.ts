@@ -31,6 +31,9 @@ const saysNoRight = /The user executing the script can't|ACL failure in script/;
 /** The error as callers know it: `Unavailable`, unless Redis did answer and what it says is a mistake of ours. */
 export function explained(error: unknown): unknown {
   if (error instanceof Unavailable || !(error instanceof Error)) return error;
+  // A transaction (MULTI) was discarded for what one of its commands was answered, which says more (EXECABORT).
+  if ('previousErrors' in error && Array.isArray(error.previousErrors) && error.previousErrors[0] instanceof Error)
+    return explained(error.previousErrors[0]);
   const isAnswer = error.name === 'ReplyError';
   const isNoFault = saysNotNow.test(error.message) || saysNoRight.test(error.message);
   return !isAnswer || isNoFault ? unavailable(error) : error;
