@@ -84,6 +84,10 @@ describe('a server that is away', () => {
     await server.misbehave.goAway();
     const remove = await loadBalancerAt(server.port, status);
     await expectUnavailable(store, 4_000);
+    if (status !== 503)
+      await expect(store.head()).rejects.toThrow(
+        /^EventStoreDB cannot be reached: something else answers in its place/,
+      );
     const heard: string[] = [];
     const stop = new AbortController();
     const following = (async () => {

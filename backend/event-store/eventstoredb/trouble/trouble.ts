@@ -54,12 +54,19 @@ export function isInvalid(error: unknown): boolean {
 
 /** What failed in the end, for whoever may ask again. */
 export function unavailable(cause: unknown): Unavailable {
-  return new Unavailable(
-    isFault(cause) && !isPassing(cause)
-      ? `EventStoreDB has failed: ${cause.message}`
-      : 'EventStoreDB cannot be reached.',
-    { cause },
-  );
+  return new Unavailable(whatFailed(cause), { cause });
+}
+
+function whatFailed(cause: unknown): string {
+  if (isOfAnother(cause))
+    return `EventStoreDB cannot be reached: something else answers in its place (${cause.message}).`;
+  if (isFault(cause) && !isPassing(cause)) return `EventStoreDB has failed: ${cause.message}`;
+  return 'EventStoreDB cannot be reached.';
+}
+
+/** What no server says that has all that it is asked for: it is of a load balancer that has none, or of what else is there. */
+function isOfAnother(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && (error.code === 12 || isTooLong(error));
 }
 
 /** The server has ended a subscription that took too little, or that more came at once for than it keeps. */
