@@ -25,6 +25,7 @@ import { type SentCheckout as Sent, unansweredCheckout } from '../../../lib/idem
 import { useSession } from '../../../lib/session/use-session.ts';
 import { cartHints } from './cart-hints.ts';
 import classes from './cart-page.module.css';
+import { refusalsOf } from './refusals-of.ts';
 import { sayPlaced } from './say-placed.ts';
 import { SentCheckout } from './sent-checkout.tsx';
 import { useCartEntries } from './use-cart-entries.ts';
@@ -237,15 +238,4 @@ function useRefusalUntilMended({ attempt, isRefused, hasProblem }: Refusal) {
     if (hadProblem.current && !hasProblem && isRefused) attempt.reset();
     hadProblem.current = hasProblem;
   });
-}
-
-/** What the shop said of lines, by their tools. */
-function refusalsOf(error: Error | null, body: CheckoutBody | undefined): ReadonlyMap<string, string> {
-  const refused = new Map<string, string>();
-  if (!(error instanceof ApiError) || !body) return refused;
-  for (const { path, message } of error.errors) {
-    const toolId = body.lines[Number(/^lines\.(\d+)$/.exec(path)?.[1])]?.toolId;
-    if (toolId !== undefined) refused.set(toolId, message);
-  }
-  return refused;
 }
