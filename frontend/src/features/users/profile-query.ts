@@ -7,6 +7,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 export function profileQuery(email: string) {
   return queryOptions({
     queryKey: ['private', email, 'profile'],
+    // Whoever comes back from another tab may have saved another there a moment ago, and would put back what it was.
+    staleTime: 0,
     queryFn: async ({ signal }): Promise<User | null> => {
       try {
         return await get<User>(`/user/${encodeURIComponent(email)}`, { signal });
