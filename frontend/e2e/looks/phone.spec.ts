@@ -23,6 +23,11 @@ function isInSight(node: Element): boolean {
   return [top + 1, bottom - 1].every((y) => node.contains(document.elementFromPoint(left + 1, y)));
 }
 
+async function rightOf(one: Locator): Promise<number> {
+  const { x = 0, width = 0 } = (await one.boundingBox()) ?? {};
+  return Math.round(x + width);
+}
+
 describe('on a phone', () => {
   thoroughly('a table of many columns is slips with named lines, and still a table for who listens', async () => {
     const buyer = await newcomer(visits.origin, 'Olga Orders');
@@ -97,15 +102,34 @@ describe('on a phone', () => {
     const toolId = await addTool(api, { name: 'Dear Derrick', PerPrice: 1_234_567, MinimumOrder: 1 });
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
     await show(page, { path: `/tools/${toolId}`, heading: 'Dear Derrick' });
-    const rightOf = async (one: Locator) => {
-      const { x = 0, width = 0 } = (await one.boundingBox()) ?? {};
-      return Math.round(x + width);
-    };
     for (const width of [320, 390, 480, 768, 769, 864, 865, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const price = page.getByRole('textbox', { name: 'Price' });
       expect(await rightOf(price), `at ${width}`).toBe(await rightOf(page.getByRole('textbox', { name: 'Location' })));
       expect(await rightOf(price), `at ${width}`).toBe(await rightOf(page.getByRole('main').locator('form')));
+    }
+  });
+
+  it('a low window shows what a tool is called beside its picture, and all of its form', async () => {
+    const buyer = await shopper(visits.origin);
+    const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer });
+    for (const width of [640, 624, 768]) {
+      await page.setViewportSize({ width, height: 400 });
+      await show(page, { path: `/tools/${_id}`, heading: name });
+      const main = page.getByRole('main');
+      for (const shown of [
+        main.getByRole('heading', { level: 1 }),
+        main.getByText('a piece'),
+        main.locator('img').first(),
+      ]) {
+        const { y, height } = (await shown.boundingBox()) ?? { y: 400, height: 400 };
+        expect(y + height, `${shown} at ${width}`).toBeLessThanOrEqual(400);
+      }
+      const form = main.locator('form').filter({ has: page.getByRole('button', { name: 'Place the order' }) });
+      expect(await form.evaluate((node) => node.scrollWidth - node.clientWidth), `at ${width}`).toBe(0);
+      const price = form.getByRole('textbox', { name: 'Price' });
+      expect(await rightOf(price), `at ${width}`).toBe(await rightOf(form.getByRole('textbox', { name: 'Location' })));
     }
   });
 
