@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newcomer } from '../account.ts';
+import { addTool } from '../../../backend/testing/api-client.ts';
+import { admin, newcomer } from '../account.ts';
 import { logIn } from '../accounts/sign-in-form.ts';
 import { browserFixture } from '../browser-fixture.ts';
 import { isShown, show } from '../looks/screens-of-the-shop.ts';
@@ -24,6 +25,26 @@ describe('a cart, on a phone', () => {
       const [field, button] = await Promise.all(places.map((place) => place.boundingBox()));
       expect([button?.x, button?.width]).toEqual([field?.x, field?.width]);
     }
+  });
+
+  it('has the button that removes a line beside its price, at the same edge, whatever that is', async () => {
+    const chief = await admin(visits.origin);
+    const toolId = await addTool(chief.api, { name: 'Dear Derrick', PerPrice: 123_456_789, MinimumOrder: 1 });
+    const cheap = await toolNamed(chief, hammer);
+    const buyer = await newcomer(visits.origin);
+    await buyer.api.put('/cart', { lines: [toolId, cheap._id].map((id) => ({ toolId: id, quantity: 1 })) });
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    await show(page, { path: '/mycart', heading: 'Cart' });
+    const removes = page.getByRole('main').getByRole('button', { name: /^Remove / });
+    const prices = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .locator('p')
+      .filter({ hasText: /^\$[\d,.]+$/ });
+    const [ofDear, ofCheap] = [await removes.nth(0).boundingBox(), await removes.nth(1).boundingBox()];
+    expect(ofDear?.x).toBe(ofCheap?.x);
+    const price = await prices.first().boundingBox();
+    expect(Math.abs((price?.y ?? 0) - (ofDear?.y ?? 0))).toBeLessThan(10);
   });
 
   it('that was filled by nobody goes along at the login, is ordered at once and paid at once', async () => {

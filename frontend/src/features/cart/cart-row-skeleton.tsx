@@ -13,8 +13,10 @@ export function CartRowSkeleton() {
       <p className={classes.news} />
       <div className={classes.end}>
         <Skeleton height={38} width={152} />
-        <Skeleton height={31} width={72} className={classes.price ?? ''} />
-        <Skeleton height={26} width={72} />
+        <div className={classes.cost}>
+          <Skeleton height={31} width={72} />
+          <Skeleton height={26} width={72} />
+        </div>
       </div>
     </li>
   );

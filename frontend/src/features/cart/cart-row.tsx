@@ -77,16 +77,18 @@ export function CartRow({ entry, typed, picture, format, remove }: Props) {
             </ActionIcon>
           </fieldset>
         )}
-        <p className={classes.price}>{price === undefined ? '–' : format(price)}</p>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          color="var(--mantine-color-text)"
-          className={classes.remove}
-          onClick={remove}
-        >
-          Remove<span className={classes.hidden}> {name}</span>
-        </Button>
+        <div className={classes.cost}>
+          <p className={classes.price}>{price === undefined ? '–' : format(price)}</p>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            color="var(--mantine-color-text)"
+            className={classes.remove}
+            onClick={remove}
+          >
+            Remove<span className={classes.hidden}> {name}</span>
+          </Button>
+        </div>
       </div>
     </li>
   );
