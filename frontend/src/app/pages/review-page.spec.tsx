@@ -138,6 +138,19 @@ describe('who adds a review', () => {
     expect(screen.queryByText(/^There is no such tool/)).toBeNull();
   });
 
+  it('of a tool goes on, by the keyboard, at what stands in the place of the form then', async () => {
+    const own = { _id: 'r1', review: 'Sharp', description: 'Yes.', name: 'Demo', at: paid.at, toolId: 't1', rating: 4 };
+    const sent = sentReviews();
+    fakeShop.use(http.get('*/reviews/mine', () => HttpResponse.json(sent.map(() => ({ ...own, toolName: 'Saw' })))));
+    const user = openPage('/dashboard/review?tool=t1');
+    await user.click(await screen.findByRole('radio', { name: '4 stars' }));
+    await user.type(box(/^Review/), 'Sharp');
+    await user.type(box(/^Description/), 'Yes.');
+    await user.click(screen.getByRole('button', { name: 'Add the review' }));
+    const instead = await screen.findByText(/^You have reviewed this tool already\. Each/);
+    expect(document.activeElement).toBe(instead.parentElement);
+  });
+
   it('keeps what was typed when it is refused, and reads why', async () => {
     sentReviews(() => problem(409, 'You have reviewed this tool already.'));
     const user = openPage('/dashboard/review?tool=t1');

@@ -8,6 +8,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { LoadingRows } from '../../components/states/loading-rows.tsx';
 import { get } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useKeptFocus } from '../../lib/focus/use-kept-focus.ts';
 import { adminQuery } from '../../lib/queries/admin-query.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import classes from './add-review-page.module.css';
@@ -37,6 +38,8 @@ export function AddReviewPage({ bought }: { bought: readonly Bought[] }) {
   const choices = known || toolId === undefined ? bought : [other, ...bought];
   const isAsking = toolId !== undefined && (own.isPending || (!known && named.isLoading));
   const before = toolId === undefined ? undefined : own.data;
+  // With the review that was added the form goes, and the button that was pressed.
+  const place = useKeptFocus<HTMLDivElement>(!before);
 
   return (
     <FormColumn>
@@ -55,20 +58,22 @@ export function AddReviewPage({ bought }: { bought: readonly Bought[] }) {
             data={[{ value: '', label: 'The shop' }, ...choices.map((one) => ({ value: one.toolId, label: one.name }))]}
           />
           {isAsking && <LoadingRows label="Loading your review" rows={2} />}
-          {before && toolId && (
-            <p className={classes.before}>
-              You have reviewed this tool already. Each person has one review of a tool, and it stays as it was written.{' '}
-              <Link to={generatePath(pages.tool, { id: toolId })}>See the tool</Link>
-            </p>
-          )}
           {isUnknown && (
             <p role="alert" className={classes.before}>
               There is no such tool. Choose one that you bought here, or the shop.
             </p>
           )}
-          {/* Kept while another tool is chosen, with what was typed. */}
-          <div hidden={isAsking || isUnknown || Boolean(before)}>
-            <ReviewForm toolId={toolId} toolName={name ?? 'the tool'} isBought={known !== undefined} />
+          <div ref={place} tabIndex={-1}>
+            {before && toolId && (
+              <p className={classes.before}>
+                You have reviewed this tool already. Each person has one review of a tool, and it stays as it was
+                written. <Link to={generatePath(pages.tool, { id: toolId })}>See the tool</Link>
+              </p>
+            )}
+            {/* Kept while another tool is chosen, with what was typed. */}
+            <div hidden={isAsking || isUnknown || Boolean(before)}>
+              <ReviewForm toolId={toolId} toolName={name ?? 'the tool'} isBought={known !== undefined} />
+            </div>
           </div>
         </div>
       </Panel>

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../../../modules/catalog/contract.ts';
 import { recentlySeen } from '../../../lib/device/recently-seen.ts';
+import { fakeLive } from '../../../testing/fake-live.ts';
 import { fakeShop, hammer } from '../../../testing/fake-shop.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { quantity } from '../../../testing/order-form.ts';
@@ -63,6 +64,20 @@ describe("a tool's page", () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Picture 3 of 3');
     await user.keyboard('{ArrowRight}');
     expect(shown()).toBe(hammer.img);
+  });
+
+  it('of what is retired while somebody types goes on, by the keyboard, at what stands in the place of the form', async () => {
+    let tool: Tool = hammer;
+    fakeShop.use(http.get('*/tool/:id', () => HttpResponse.json(tool)));
+    const live = fakeLive();
+    openPage('/tools/t1', live);
+    (await quantity()).focus();
+    await live.let('in');
+    tool = { ...hammer, retired: true };
+    live.tell('tool.changed', { toolId: 't1', Available: 5, version: 0, retired: true, position: '9' });
+    const title = await screen.findByRole('heading', { name: 'No longer offered' });
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(title)).toBe(true);
   });
 
   it('of what is retired says so, to who ordered it and to others, with what is like it and no form', async () => {

@@ -18,6 +18,7 @@ import { ToolDetails } from '../../../features/catalog/details/tool-details.tsx'
 import { SeenTools } from '../../../features/catalog/recommendations/seen-tools.tsx';
 import { SimilarTools } from '../../../features/catalog/recommendations/similar-tools.tsx';
 import { noteSeen } from '../../../lib/device/recently-seen.ts';
+import { useKeptFocus } from '../../../lib/focus/use-kept-focus.ts';
 import { sayPlaced } from '../cart/say-placed.ts';
 import { ToolHistoryLink } from './tool-history-link.tsx';
 import { ToolReviewsWhenNear } from './tool-reviews-when-near.tsx';
@@ -41,6 +42,7 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
   // For good: unlike pieces, what is retired does not come back while one waits. An order without an answer can be asked after.
   const isOver = tool.retired && unansweredOrders(tool._id).length === 0;
 
+  const place = useKeptFocus<HTMLDivElement>(!isOver);
   const isInstead = isOver || shortage !== undefined || isBeaten(attempt, tool);
 
   const { _id: id } = tool;
@@ -49,29 +51,31 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
   return (
     <>
       <ToolDetails tool={tool} currency={currency} below={<ToolHistoryLink tool={tool} email={buyer.email} />}>
-        {isOver ? (
-          <NoLongerOffered announce={wasOffered.current} />
-        ) : wasOffered.current ? (
-          <Panel>
-            <BookingForm
-              tool={tool}
-              buyer={buyer}
-              currency={currency}
-              attempt={attempt}
-              wanted={Number(asked.get('quantity'))}
-              beside={(quantity) => <AddToCart tool={tool} quantity={quantity} />}
-            />
-          </Panel>
-        ) : (
-          <StateMessage title={shortage ?? 'Sold out'}>
-            {shortage === 'Too few left' &&
-              `The smallest order is ${inDigits(minimumOf(tool))} pieces, and ${stockOf(tool)} ${tool.Available === 1 ? 'is' : 'are'} left. `}
-            Have a look at what else there is.
-            <Button component={Link} to={shelves} variant="default">
-              Browse the shelves
-            </Button>
-          </StateMessage>
-        )}
+        <div ref={place} tabIndex={-1}>
+          {isOver ? (
+            <NoLongerOffered announce={wasOffered.current} />
+          ) : wasOffered.current ? (
+            <Panel>
+              <BookingForm
+                tool={tool}
+                buyer={buyer}
+                currency={currency}
+                attempt={attempt}
+                wanted={Number(asked.get('quantity'))}
+                beside={(quantity) => <AddToCart tool={tool} quantity={quantity} />}
+              />
+            </Panel>
+          ) : (
+            <StateMessage title={shortage ?? 'Sold out'}>
+              {shortage === 'Too few left' &&
+                `The smallest order is ${inDigits(minimumOf(tool))} pieces, and ${stockOf(tool)} ${tool.Available === 1 ? 'is' : 'are'} left. `}
+              Have a look at what else there is.
+              <Button component={Link} to={shelves} variant="default">
+                Browse the shelves
+              </Button>
+            </StateMessage>
+          )}
+        </div>
       </ToolDetails>
       {isInstead && <SimilarTools tool={tool} isInstead />}
       <ToolReviewsWhenNear tool={tool} email={buyer.email} />

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { HistoryLink } from '../../../components/details/history-link.tsx';
 import { ofNumbers } from '../../../components/tables/column.ts';
+import { useKeptFocus } from '../../../lib/focus/use-kept-focus.ts';
 import { usePriceFormat } from '../../../lib/queries/config-query.ts';
 import { OrderLink } from '../order-link.tsx';
 import { isAllBack } from '../refunds/pieces-out.ts';
 import { goneOf, type ShownBooking, wordsOfGone } from '../shown-booking.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import classes from './order-cells.module.css';
 import { statuses, ways } from './orders-wanted.ts';
 

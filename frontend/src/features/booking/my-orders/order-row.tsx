@@ -6,11 +6,11 @@ import { orderNumber } from '../../../../../modules/kernel/values/order-number.t
 import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { HistoryLink } from '../../../components/details/history-link.tsx';
 import { DangerButton } from '../../../components/forms/danger-button.tsx';
+import { useKeptFocus } from '../../../lib/focus/use-kept-focus.ts';
 import { OrderPicture } from '../order-picture.tsx';
 import { PaidStamp } from '../paid-stamp.tsx';
 import { RefundNote } from '../refunds/refund-note.tsx';
 import { goneOf, type ShownBooking, wordsOfGone } from '../shown-booking.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import classes from './order-row.module.css';
 import { OrderTimeline } from './order-timeline.tsx';
 
