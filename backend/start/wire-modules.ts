@@ -39,6 +39,7 @@ import { type History, historyOf } from './operations/history-of.ts';
 import { isUnclaimed } from './operations/is-unclaimed.ts';
 import { knowFirst } from './serving/know-first.ts';
 import type { Config } from './settings/config.ts';
+import { configNow } from './settings/config-now.ts';
 import { mailingOf } from './settings/mailing.ts';
 import { shopConfigOf } from './settings/shop-config.ts';
 import { signedInBy } from './settings/signed-in-by.ts';
@@ -157,6 +158,7 @@ export async function wireModules(options: {
     recovery: mailing.secretLinks,
   });
   const demo = config.SEED === 'demo' ? demoPeople(identity) : undefined;
+  const told = configNow(shopConfig, demo, isUnclaimed(users.admins));
   const payments = paymentsModule({
     commands,
     readModels,
@@ -167,8 +169,7 @@ export async function wireModules(options: {
     now,
     pause,
     config: shopConfig,
-    demo,
-    isUnclaimed: isUnclaimed(users.admins),
+    configNow: told,
     reconcileEvery: config.TIMERS_EVERY,
   });
   const reviews = reviewsModule({
@@ -244,6 +245,6 @@ export async function wireModules(options: {
     subjectKeys,
     pictures,
     demo,
-    know: knowFirst(shopConfig, demo, catalog),
+    know: knowFirst(told, catalog),
   };
 }

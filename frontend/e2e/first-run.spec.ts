@@ -20,6 +20,8 @@ describe('the owner of an empty shop', () => {
     const [, address = '', code = ''] = /at (\S+) with the code (\S+)$/.exec(printed.join('\n')) ?? [];
     const page = await visits.openPage({ at: shop.origin, expected: [/status of 40[13]/] });
 
+    await page.goto('/login');
+    await page.getByText('This shop has no admin yet.').waitFor();
     await page.goto(address);
     await isShown(page, 'Login');
     expect(await page.getByText('This is a demo').count()).toBe(0);

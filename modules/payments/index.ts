@@ -29,9 +29,8 @@ export function paymentsModule(wiring: {
   gateway: PaymentGateway;
   withdrawals: Withdrawals;
   config: ShopConfig;
-  demo?: (() => Promise<ShopConfig['demo']>) | undefined;
-  /** Whether the shop has no admin yet. */
-  isUnclaimed?: (() => Promise<boolean>) | undefined;
+  /** What a browser is told, where some of it may be another than a moment ago. */
+  configNow: () => Promise<ShopConfig>;
   now: () => Date;
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Milliseconds between two looks at what the provider has not said its last word of. */

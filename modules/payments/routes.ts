@@ -28,16 +28,14 @@ type Wiring = {
   withdrawals: Withdrawals;
   refunds: View<RefundDocument>;
   config: ShopConfig;
-  /** Who to log in as in a demo, as long as one can; undefined elsewhere. */
-  demo?: (() => Promise<ShopConfig['demo']>) | undefined;
-  /** Whether the shop has no admin yet. */
-  isUnclaimed?: (() => Promise<boolean>) | undefined;
+  /** What a browser is told, where some of it may be another than a moment ago. */
+  configNow: () => Promise<ShopConfig>;
   now: () => Date;
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 };
 
 export function paymentRoutes(wiring: Wiring): Route[] {
-  const { orders, gateway, refunds, config, demo: demoPeople, isUnclaimed } = wiring;
+  const { orders, gateway, refunds, config, configNow } = wiring;
   const beginning = { ...wiring, lanes: new Lanes(lanesOfOrders) };
   const begun = new FewAtOnce(begunAtOnce);
   return [
@@ -48,9 +46,7 @@ export function paymentRoutes(wiring: Wiring): Route[] {
       summary: 'What the browser must know',
       answers: { 200: { description: 'The configuration', schema: shopConfig } },
       async handle() {
-        const [demo, unclaimed] = await Promise.all([demoPeople?.(), isUnclaimed?.()]);
-        const now = { ...(demo && { demo }), ...(unclaimed && { unclaimed }) };
-        return { status: 200, body: { ...config, ...now } };
+        return { status: 200, body: await configNow() };
       },
     }),
     route({

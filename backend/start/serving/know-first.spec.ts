@@ -13,12 +13,12 @@ const tools = {
     return { facts: ['last'], texts: { name: 'Claw Hammer' }, tool: { _id: of[0] }, asOf: '7' };
   },
 } as unknown as ToolScreens;
-const know = knowFirst(settings, undefined, tools);
-const knowDemo = knowFirst(settings, async () => demo, tools);
+const know = knowFirst(async () => settings, tools);
+const knowDemo = knowFirst(async () => ({ ...settings, demo }), tools);
 
 describe('what the server knows of a page before it is asked', () => {
   it('is nothing of the home page, and it asks nobody', async () => {
-    const unasked = knowFirst(settings, () => Promise.reject(new Error('asked')), tools);
+    const unasked = knowFirst(() => Promise.reject(new Error('asked')), tools);
     for (const name of ['front', 'home'] as const) {
       expect(await unasked(name, '/')).toEqual({ facts: [], texts: {}, data: {} });
     }
@@ -33,8 +33,13 @@ describe('what the server knows of a page before it is asked', () => {
     });
   });
 
+  it('is that nobody runs the shop yet, so that the login says so', async () => {
+    const unclaimed = knowFirst(async () => ({ ...settings, unclaimed: true }), tools);
+    expect(await unclaimed('login', '/login')).toMatchObject({ data: { config: { unclaimed: true } } });
+  });
+
   it('is none where one of the demo’s two has gone, but for the cart, which names neither', async () => {
-    const alone = knowFirst(settings, async () => ({ ...demo, emails: ['ada@example.com'] }), tools);
+    const alone = knowFirst(async () => ({ ...settings, demo: { ...demo, emails: ['ada@example.com'] } }), tools);
     expect(await alone('login', '/login')).toBeUndefined();
     expect(await alone('tool', '/tools/claw%20hammer')).toBeUndefined();
     expect(await alone('cart', '/mycart')).toMatchObject({ facts: ['google', 'demo'] });

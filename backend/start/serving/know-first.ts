@@ -3,17 +3,12 @@ import type { ShopConfig } from '../../../modules/payments/contract.ts';
 import type { KnowFirst } from '../../http/pages/first-screens.ts';
 
 /** What goes into the first screens of pages: what the shop is like, and the tool that a page is of. */
-export function knowFirst(
-  settings: ShopConfig,
-  demoPeople: (() => Promise<ShopConfig['demo']>) | undefined,
-  tools: ToolScreens,
-): KnowFirst {
-  const { google, currency } = settings;
+export function knowFirst(configNow: () => Promise<ShopConfig>, tools: ToolScreens): KnowFirst {
   return async (name, pathname) => {
     // Nothing of it is drawn there, and to find out whether the demo's people can log in may take a moment.
     if (name === 'front' || name === 'home') return { facts: [], texts: {}, data: {} };
-    const demo = await demoPeople?.();
-    const config = demo ? { ...settings, demo } : settings;
+    const config = await configNow();
+    const { google, currency, demo } = config;
     const [admin = '', shopper] = demo?.emails ?? [];
     // Both of them are drawn, or nobody.
     if (demo && shopper === undefined && name !== 'cart') return undefined;

@@ -11,6 +11,7 @@ import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { InMemoryRecords } from '../../../modules/kernel/memory/in-memory-records.ts';
 import type { Module } from '../../../modules/kernel/module.ts';
 import type { Caller } from '../../../modules/kernel/route.ts';
+import type { ShopConfig } from '../../../modules/payments/contract.ts';
 import { paymentsModule, withdrawalsOf } from '../../../modules/payments/index.ts';
 import { type Books, books, sumsOf } from '../../../modules/payments/read-models/books.ts';
 import { receiveMessage } from '../../../modules/payments/receive-message.ts';
@@ -113,6 +114,14 @@ export function openTill(options: { between?: Between; pause?: (milliseconds: nu
     lookEvery: 1,
   });
   const records = new InMemoryRecords();
+  const config: ShopConfig = {
+    payments: { provider: 'sandbox', publishableKey: keys.publishableKey },
+    google: false,
+    passwordMinimum: 6,
+    recovery: 'sent',
+    currency: 'usd',
+    lapse: { after: 86_400, largeAfter: 86_400 },
+  };
   const payments = () =>
     paymentsModule({
       commands,
@@ -121,14 +130,8 @@ export function openTill(options: { between?: Between; pause?: (milliseconds: nu
       orders: ordering.orders,
       gateway,
       withdrawals,
-      config: {
-        payments: { provider: 'sandbox', publishableKey: keys.publishableKey },
-        google: false,
-        passwordMinimum: 6,
-        recovery: 'sent',
-        currency: 'usd',
-        lapse: { after: 86_400, largeAfter: 86_400 },
-      },
+      config,
+      configNow: async () => config,
       now: () => new Date(now),
       pause: options.pause ?? (async () => {}),
       reconcileEvery: 1,
