@@ -68,8 +68,9 @@ describe('the page of somebody', () => {
     const dialog = await asked('Sign Olga Orders out everywhere?');
     expect(sessions).toHaveLength(1);
     await user.click(dialog.getByRole('button', { name: 'Sign them out now' }));
-    await screen.findByText('They are signed in nowhere.');
+    const said = await screen.findByText('They are signed in nowhere.');
     expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(said));
   });
 
   it('takes admin rights, and says why where they cannot be taken', async () => {

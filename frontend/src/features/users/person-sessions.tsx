@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SessionList } from '../../../../modules/identity/contract.ts';
 import type { Person } from '../../../../modules/people/contract.ts';
 import { SignedInPlaces } from '../../components/details/signed-in-places.tsx';
@@ -9,6 +9,7 @@ import { SectionPanel } from '../../components/layout/section-panel.tsx';
 import { Failed } from '../../components/states/failed.tsx';
 import { LoadingRows } from '../../components/states/loading-rows.tsx';
 import { changeOnly, get } from '../../lib/api/api.ts';
+import { useFocusOnceSo } from '../../lib/focus/use-focus-once-so.ts';
 import { useChange } from '../../lib/idempotency/use-change.ts';
 import { nothingFetched } from '../../lib/queries/nothing-fetched.ts';
 import { toast } from '../../lib/toast.ts';
@@ -30,11 +31,14 @@ export function PersonSessions({ person: { name, email } }: { person: Person }) 
   const client = useQueryClient();
   const sessions = useQuery(sessionsOf(email));
   const [isEnding, setEnding] = useState(false);
+  const said = useRef<HTMLDivElement>(null);
+  const wish = useFocusOnceSo(sessions.data?.length === 0, isEnding, said);
   const ending = useChange({
     name: 'sign somebody out',
     isRepeatable: true,
     call: (whom: string, key) => changeOnly(pathOf(whom), { method: 'DELETE', key }),
     onSuccess: async () => {
+      wish(true);
       setEnding(false);
       void toast(`${name} is signed out everywhere`);
       await client.invalidateQueries({ queryKey: sessionsOf(email).queryKey });
@@ -69,7 +73,9 @@ export function PersonSessions({ person: { name, email } }: { person: Person }) 
         error={nothingFetched(sessions)}
         retry={() => void sessions.refetch()}
       />
-      <div role="status">{shown?.length === 0 && 'They are signed in nowhere.'}</div>
+      <div role="status" ref={said} tabIndex={-1}>
+        {shown?.length === 0 && 'They are signed in nowhere.'}
+      </div>
       {shown && shown.length > 0 && (
         <>
           <SignedInPlaces sessions={shown} />

@@ -129,6 +129,8 @@ describe('the cart', () => {
     screen.getByText(/^2 tools were removed/);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(deviceCart().lines).toEqual(before));
+    // And not the body, to which it falls with the button.
+    expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
   it.each([

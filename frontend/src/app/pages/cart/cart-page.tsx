@@ -22,6 +22,7 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { cartHints } from './cart-hints.ts';
 import { CartLoading } from './cart-loading.tsx';
 import classes from './cart-page.module.css';
+import { RemovedNote } from './removed-note.tsx';
 import { useCartEntries } from './use-cart-entries.ts';
 
 type Removed = { readonly line: KeptLine; readonly at: number; readonly name: string };
@@ -70,15 +71,7 @@ function Cart() {
     <div className={classes.page}>
       <PageHead title="Cart" />
       <div role="status" className={classes.removed}>
-        {removed.length > 0 && (
-          <p>
-            {removed.length === 1 ? <bdi dir="auto">{removed[0]?.name}</bdi> : `${removed.length} tools`}{' '}
-            {removed.length === 1 ? 'was' : 'were'} removed.{' '}
-            <Button ref={undoButton} variant="default" size="compact-md" onClick={undo}>
-              Undo
-            </Button>
-          </p>
-        )}
+        {removed.length > 0 && <RemovedNote names={removed.map(({ name }) => name)} undo={undo} button={undoButton} />}
       </div>
       <Brought />
       <LeftLines cart={cart} />
