@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { script, servedBuild } from '../../testing/shops/served-build.ts';
@@ -106,5 +106,17 @@ describe('a built file', () => {
     expect(gone.status).toBe(404);
     expect(gone.headers).not.toHaveProperty('etag');
     expect((await get('/favicon.svg')).status).toBe(200);
+  });
+
+  it('that a build writes again under a running shop is not there until all of it is', async () => {
+    const { get, folder } = await servedBuild([staticFiles], { 'favicon.svg': '<svg/>' });
+    // The folder is known from then on.
+    expect((await get('/favicon.svg')).status).toBe(200);
+    for (const half of ['', 'pla']) {
+      writeFileSync(join(folder, script), half);
+      expect((await get(script)).status).toBe(404);
+    }
+    writeFileSync(join(folder, script), 'plain');
+    expect(await get(script)).toMatchObject({ status: 200, text: 'plain' });
   });
 });

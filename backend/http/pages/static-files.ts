@@ -46,9 +46,19 @@ export function staticFiles(folder: string): RequestHandler {
   };
 }
 
-/** A build under a running shop takes files away. */
+/** A file is not, or not yet, what it was when the folder was scanned. */
+class WrittenAgain extends Error {}
+
+/** What is kept, and by browsers for a year, is all of a file: a build that writes it again may not have got to its end. */
+async function readWhole(path: string, { size }: Stats): Promise<Buffer> {
+  const bytes = await readFile(path);
+  if (bytes.length !== size) throw new WrittenAgain();
+  return bytes;
+}
+
+/** A build under a running shop takes files away, and writes them again. */
 function unlessGone(reason: NodeJS.ErrnoException): undefined {
-  if (reason.code !== 'ENOENT') throw reason;
+  if (reason.code !== 'ENOENT' && !(reason instanceof WrittenAgain)) throw reason;
 }
 
 /** All of them, or the one range that is asked for where it can be satisfied: to any other all of it is a right answer. */
@@ -71,7 +81,8 @@ function filesIn(folder: string): ReadonlyMap<string, BuiltFile> {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
   const files = paths.map((path) => {
-    const file: BuiltFile = { stats: statSync(path), bytes: madeOnce(() => readFile(path)) };
+    const stats = statSync(path);
+    const file: BuiltFile = { stats, bytes: madeOnce(() => readWhole(path, stats)) };
     return [`/${relative(folder, path).split(sep).join('/')}`, file] as const;
   });
   return new Map(files.filter(([address]) => !address.includes('/.')));
