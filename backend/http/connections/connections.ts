@@ -18,7 +18,7 @@ type Call = { readonly request: IncomingMessage; readonly response: ServerRespon
 
 type Connection = Standing<Connection> & {
   readonly socket: Socket;
-  /** Where its last call comes from, as soon as somebody asks. */
+  /** Where the call comes from that is answered, or else the connection, as soon as somebody asks. */
   group: string | undefined;
   /** What it is taken to cost at this moment, in bytes. */
   held: number;

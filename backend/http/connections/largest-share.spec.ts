@@ -26,4 +26,18 @@ describe('the address that holds most', () => {
     expect(largest(all)).toBeUndefined();
     expect(largest([...all, ...many(1, 'another')])).toEqual(all);
   });
+
+  it('is found in one look at each connection, however many others come from elsewhere', () => {
+    let looks = 0;
+    const one = (from: string) => ({
+      from,
+      get held() {
+        looks += 1;
+        return 1;
+      },
+    });
+    const all = Array.from({ length: 1_000 }, (_, n) => one(n < 500 ? 'one' : `address ${n}`));
+    expect(new LargestShare(({ from }: Held) => from).of(all, all.length, one('another'))).toHaveLength(500);
+    expect(looks).toBe(all.length);
+  });
 });

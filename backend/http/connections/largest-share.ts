@@ -29,12 +29,15 @@ export class LargestShare<Connection extends Held> {
     if (now < this.#nobodyUntil && isAsBefore) return undefined;
     const byGroup = Map.groupBy(all, this.#groupOf);
     this.#alone = byGroup.size > 1 ? undefined : byGroup.keys().next().value;
-    const largest = byGroup.size > 1 ? [...byGroup.values()].reduce(whichHoldsMore) : undefined;
-    if (largest && heldBy(largest) > together * share) return largest;
+    let [largest, most]: [readonly Connection[] | undefined, number] = [undefined, together * share];
+    for (const connections of byGroup.size > 1 ? byGroup.values() : []) {
+      const held = heldBy(connections);
+      if (held > most) [largest, most] = [connections, held];
+    }
+    if (largest) return largest;
     this.#nobodyUntil = now + looksEvery;
     return undefined;
   }
 }
 
 const heldBy = (connections: readonly Held[]) => connections.reduce((sum, { held }) => sum + held, 0);
-const whichHoldsMore = <Of extends readonly Held[]>(one: Of, other: Of) => (heldBy(other) > heldBy(one) ? other : one);
