@@ -7,6 +7,10 @@ async function* endless() {
   for (;;) yield 'piece';
 }
 
+async function* twoPieces() {
+  yield* ['first', 'last'];
+}
+
 describe('long answers', () => {
   it('are so many at once, in all and for one, and whoever ends early gives the place back', async () => {
     const few = new FewAtOnce({ inAll: 3, each: 2, refusal: 'Too many.' });
@@ -34,6 +38,15 @@ describe('long answers', () => {
     expect(await slow.next()).toMatchObject({ value: 'piece' });
     await expect(slower.next()).rejects.toThrow(Busy);
     expect(await slower.next()).toMatchObject({ done: true });
+  });
+
+  it('are whole for who has had the last piece by then', async () => {
+    const few = new FewAtOnce({ inAll: 1, each: 1, refusal: 'Too many.', patience: 0 });
+    const slow = few.of('mina', twoPieces());
+    await slow.next();
+    await slow.next();
+    expect(await few.of('ida', endless()).next()).toMatchObject({ value: 'piece' });
+    expect(await slow.next()).toMatchObject({ done: true });
   });
 
   it('are answers of a route in no other way', () => {

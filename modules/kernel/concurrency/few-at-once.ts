@@ -59,12 +59,12 @@ export class FewAtOnce {
     const place = this.#enter(who);
     try {
       for await (const piece of pieces) {
+        // Said to whoever goes on, where there is more: an end would look like that of the whole.
+        if (!this.#places.has(place)) throw this.#busy();
         place.since = performance.now();
         yield piece;
         place.waited = waitedFor(place, performance.now());
         place.since = undefined;
-        // Said to whoever goes on: an end would look like that of the whole.
-        if (!this.#places.has(place)) throw this.#busy();
       }
     } finally {
       this.#places.delete(place);
