@@ -8,7 +8,7 @@ import {
 import type { ExpectedRevision } from '../../../modules/kernel/event-store.ts';
 import { credentialsOf } from './address.ts';
 import type { Placed } from './appending/append-answer.ts';
-import { isUnimplemented } from './appending/append-call.ts';
+import { isFromBefore } from './appending/append-call.ts';
 import { appendCallsOf } from './appending/append-calls.ts';
 import { type AppendBounds, appendRoom } from './appending/append-room.ts';
 import { type Append, appendRequestOf } from './appending/append-wire.ts';
@@ -70,7 +70,7 @@ export function appendsOf(client: EventStoreDBClient, address: string, bounds?: 
     try {
       return await together(append.stream, request, attempt);
     } catch (error) {
-      if (!isUnimplemented(error)) throw error;
+      if (!isFromBefore(error)) throw error;
       isThereCallForAll = false;
       return alone(append, attempt);
     }

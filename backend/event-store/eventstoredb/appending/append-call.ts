@@ -124,7 +124,15 @@ export class AppendCall {
   }
 }
 
-/** A server of before BatchAppend, which has done nothing of it. */
-export function isUnimplemented(error: unknown): error is Error {
+/** Nothing was done of it: the server is one of before BatchAppend, or something else has answered in its place. */
+function isUnimplemented(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 12;
+}
+
+/** gRPC's words for an answer of HTTP alone: a load balancer's, say, behind which there may be a server a moment later. */
+const ofHttp = /^12 UNIMPLEMENTED: Received HTTP status code/;
+
+/** A server of before BatchAppend says this itself. */
+export function isFromBefore(error: unknown): boolean {
+  return isUnimplemented(error) && !ofHttp.test(error.message);
 }

@@ -69,20 +69,23 @@ describe('a server that is away', () => {
   /** What stands in front of it, and answers itself while nothing is behind it. */
   async function loadBalancerAt(port: number, status: number) {
     const sessions = new Set<Http2Session>();
-    const balancer = createHttp2Server((_, response) => {
+    const asked = new Set<string>();
+    const balancer = createHttp2Server((request, response) => {
+      asked.add(request.url);
       response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>No backend</h1>');
     }).on('session', (session) => sessions.add(session));
     await once(balancer.listen(port, '127.0.0.1'), 'listening');
-    return async () => {
+    const remove = async () => {
       for (const session of sessions) session.destroy();
       await new Promise((resolve) => balancer.close(resolve));
     };
+    return { remove, asked };
   }
 
   it.each([200, 404, 503])('is waited for where a load balancer answers in its place with %d', async (status) => {
     const { server, store, patient } = await serverAndStore({}, { inAll: 1_000, each: 400 });
     await server.misbehave.goAway();
-    const remove = await loadBalancerAt(server.port, status);
+    const { remove } = await loadBalancerAt(server.port, status);
     await expectUnavailable(store, 4_000);
     if (status !== 503)
       await expect(store.head()).rejects.toThrow(
@@ -103,6 +106,16 @@ describe('a server that is away', () => {
     await expect.poll(() => heard, { timeout: 30_000 }).toEqual([event.id]);
     stop.abort();
     await following;
+  });
+
+  it('is not taken for an older one, which takes each append in a call of its own, where a load balancer answers in its place', async () => {
+    const { server, store } = await serverAndStore({}, { inAll: 1_000, each: 400 });
+    await server.misbehave.goAway();
+    const { remove, asked } = await loadBalancerAt(server.port, 404);
+    await expect(store.append(newStream(), 'none', [newEvent()])).rejects.toThrow(/something else answers/);
+    await remove();
+    const appends = [...asked].filter((path) => path.endsWith('Append'));
+    expect(appends).toEqual(['/event_store.client.streams.Streams/BatchAppend']);
   });
 
   it.each(['url', 'discoverUrl'] as const)('loses nothing of what was underway, reached by its %s', async (how) => {
