@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { script, servedBuild } from '../../testing/shops/served-build.ts';
@@ -95,6 +95,14 @@ describe('a built file', () => {
     rmSync(join(folder, script));
     expect(await get(script)).toMatchObject({ status: 200, text: 'plain' });
     expect(await get(script, { range: 'bytes=1-3' })).toMatchObject({ status: 206, text: 'lai' });
+  });
+
+  it('may be a link to one, and a link to nothing is not there', async () => {
+    const { get, folder } = await servedBuild([staticFiles]);
+    symlinkSync(join(folder, script), join(folder, 'linked.js'));
+    symlinkSync(join(folder, 'nothing'), join(folder, 'broken.js'));
+    expect(await get('/linked.js')).toMatchObject({ status: 200, text: 'plain' });
+    expect((await get('/broken.js')).status).toBe(404);
   });
 
   it('that went away before anybody asked for it is not there, and that is all', async () => {

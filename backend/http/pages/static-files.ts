@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import type { RequestHandler, Response } from 'express';
 import { madeOnce } from '../../../modules/kernel/concurrency/made-once.ts';
 
@@ -75,17 +75,15 @@ function sendBytes(response: Response, bytes: Buffer): void {
   response.set({ 'Content-Length': `${sent.length}`, 'Accept-Ranges': 'bytes' }).end(sent);
 }
 
-/** By their addresses, compressed ones too. What begins with a dot is for nobody else. */
+/** By their addresses, compressed ones too, and what is a link to one. What begins with a dot is for nobody else. */
 function filesIn(folder: string): ReadonlyMap<string, BuiltFile> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  const files = paths.map((path) => {
-    const stats = statSync(path);
-    const file: BuiltFile = { stats, bytes: madeOnce(() => readWhole(path, stats)) };
-    return [`/${relative(folder, path).split(sep).join('/')}`, file] as const;
-  });
-  return new Map(files.filter(([address]) => !address.includes('/.')));
+  const files = new Map<string, BuiltFile>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const [address, path] = [`/${name.split(sep).join('/')}`, join(folder, name)];
+    const stats = address.includes('/.') ? undefined : statSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile()) files.set(address, { stats, bytes: madeOnce(() => readWhole(path, stats)) });
+  }
+  return files;
 }
 
 function cachingOf(path: string): string {
