@@ -37,10 +37,10 @@ type Connection = Standing<Connection> & {
  * the answer before, and no more is read from it while much waits. Without this, Node carries out every call of a pipeline
  * at once, and keeps all answers for a client that need not read one of them.
  *
- * What all connections together hold is bounded too. When it is more, those are cut whose call began the longest ago of
- * all that wait for their client: who opens many connections, sends bodies that never end or reads no answer loses first,
- * and nobody else notices. A call that the shop itself is at work on is not cut, unless others are piled up behind it; one whose
- * body it has not read yet is none.
+ * What all connections together hold is bounded too. When it is more, the address that holds most loses first, where that is more than its share: in
+ * the end also what the shop is at work on for it. Of all others those are cut whose call began the longest ago of all that wait for their
+ * client: who opens many connections, sends bodies that never end or reads no answer. A call that the shop is at work on for them is
+ * not cut, unless others are piled up behind it; one whose body it has not read yet is none.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
