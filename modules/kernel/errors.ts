@@ -190,9 +190,20 @@ export class DamagedStream extends Unavailable {
   }
 }
 
-/** Whether what is Unavailable is so for one stream alone, perhaps for good: of others something can be said all the same. */
+/** Some of many things could not be done, each for its own stream alone; the others were. */
+export class SomeNotDone extends Unavailable {
+  override name = 'SomeNotDone';
+  readonly #reasons: readonly unknown[];
+  constructor(reasons: readonly unknown[]) {
+    const all = reasons.flatMap((reason) => (reason instanceof SomeNotDone ? reason.#reasons : [reason]));
+    super(`${all.length} failed: ${all.slice(0, 5).join('; ')}`);
+    this.#reasons = all;
+  }
+}
+
+/** Whether what is Unavailable is so for its own stream alone, perhaps for good: of others something can be said all the same. */
 export function isOfOneStream(reason: unknown): boolean {
-  return reason instanceof DamagedStream || reason instanceof NewerRelease;
+  return [DamagedStream, NewerRelease, SomeNotDone].some((kind) => reason instanceof kind);
 }
 
 /**

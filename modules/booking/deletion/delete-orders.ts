@@ -1,4 +1,5 @@
 import { type CommandContext, type Commands, isKeyed, type Outcome } from '../../kernel/commands.ts';
+import { Bulkhead } from '../../kernel/concurrency/bulkhead.ts';
 import { everyPage } from '../../kernel/documents/every-page.ts';
 import type { View } from '../../kernel/documents/view.ts';
 import { derivedId } from '../../kernel/encoding/derived.ts';
@@ -43,7 +44,9 @@ function deletedBy({ events, position }: Pick<Outcome<Booking, BookingEvent>, 'e
  * Takes back those unpaid orders of a person that can be taken back; of nobody when there is no such person. Which orders
  * those are is written down first, under the command's id, so that a repeat finishes the same work and counts the same
  * orders; and which of them could not be, where their caller may ask again, so that a repeat leaves them and their payments alone.
+ * One that cannot be read keeps no other from being taken back.
  * @param options.also unpaid orders that the read model need not show yet
+ * @throws SomeNotDone where one cannot be read
  */
 export async function deleteUnpaidOrders(
   wiring: Wiring,
@@ -65,12 +68,16 @@ export async function deleteUnpaidOrders(
   const clear = clearing(wiring, context, cleared.repeated);
   let { position } = cleared;
   let deletedCount = 0;
+  const bulkhead = new Bulkhead();
   for (let done = 0; done < bookingIds.length; done += atOnce) {
-    for (const deleted of await Promise.all(bookingIds.slice(done, done + atOnce).map(clear))) {
+    const some = bookingIds.slice(done, done + atOnce).map((bookingId) => bulkhead.hold(clear(bookingId)));
+    for (const deleted of await Promise.all(some)) {
+      if (!deleted) continue;
       if (deleted.position > position) position = deleted.position;
       deletedCount += deleted.deletedCount;
     }
   }
+  bulkhead.end();
   return { deletedCount, position };
 }
 

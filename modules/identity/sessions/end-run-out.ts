@@ -1,7 +1,7 @@
 import { scheduledOnce } from '../../kernel/commands.ts';
+import { Bulkhead } from '../../kernel/concurrency/bulkhead.ts';
 import { everyPage } from '../../kernel/documents/every-page.ts';
 import type { View } from '../../kernel/documents/view.ts';
-import { isOfOneStream } from '../../kernel/errors.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { SessionDocument } from '../read-models/sessions.ts';
 import type { Sessions } from './sessions.ts';
@@ -26,20 +26,17 @@ export function endRunOut({
     every,
     async run(now, signal) {
       const moment = now.toISOString();
-      const failures: unknown[] = [];
+      const bulkhead = new Bulkhead();
       const listed = { index: 'until', key: '', order: 'ascending', limit: atOnce } as const;
       for await (const page of everyPage(view.list, listed)) {
         const due = page.filter(({ expiresAt }) => expiresAt <= moment);
         for (const { sid } of due) {
           if (signal.aborted) return;
-          await sessions.endOne(sid, 'ran-out', scheduledOnce('end-session', sid)).catch((reason: unknown) => {
-            if (!isOfOneStream(reason)) throw reason;
-            failures.push(reason);
-          });
+          await bulkhead.hold(sessions.endOne(sid, 'ran-out', scheduledOnce('end-session', sid)));
         }
         if (due.length < page.length) break;
       }
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed: ${failures[0]}`);
+      bulkhead.end();
     },
   };
 }
