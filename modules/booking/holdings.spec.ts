@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../backend/testing/context.ts';
+import { damagedIn } from '../../backend/testing/deciding/damaged-in.ts';
 import { stored } from '../../backend/testing/stored.ts';
 import { viewOf } from '../kernel/documents/view.ts';
 import { Unavailable } from '../kernel/errors.ts';
@@ -15,8 +16,8 @@ import { bookingPaid, bookingPaymentOpened, checkoutPlaced, stockReserved, toolB
 
 const forget = contextOf('forget');
 
-/** A person with an order that is paid, one that is not, and one that is in a payment; and somebody else's. */
-async function orders(payments: Withdrawals) {
+/** A person with an order that is paid, one that is not, and one that is in a payment; and somebody else's. Some streams may be damaged. */
+async function orders(payments: Withdrawals, ...damaged: readonly string[]) {
   const readModels = new InMemoryReadModels();
   const commands = new InMemoryCommands({
     appended: (events) => readModels.follow([bookingsProjection, openReservations], events),
@@ -40,7 +41,13 @@ async function orders(payments: Withdrawals) {
     commands,
     readModels,
     named,
-    holdings: orderHoldings({ commands, bookings, reservations, payments, readStream: async () => [] }),
+    holdings: orderHoldings({
+      commands: damagedIn(commands, ...damaged),
+      bookings,
+      reservations,
+      payments,
+      readStream: async () => [],
+    }),
   };
 }
 
@@ -83,5 +90,21 @@ describe('the orders of a person who is forgotten', () => {
     expect(about('BookingPersonForgotten')).toEqual(expect.arrayContaining(['b8', 'b9']));
     expect(about('BookingDeleted')).toEqual(expect.arrayContaining(['unpaid', 'b8', 'b9']));
     expect(about('BookingDeleted')).not.toContain('free');
+  });
+
+  it('are forgotten and taken back but for one that cannot be read, and that is said', async () => {
+    const { holdings, commands } = await orders(away, 'booking-paid');
+    await expect(holdings.forget('u1', forget)).rejects.toThrow('1 failed: DamagedStream: booking-paid');
+    const about = (type: string) => commands.ofType(type).map(({ data }) => (data as { bookingId: string }).bookingId);
+    expect(about('BookingPersonForgotten')).toEqual(expect.arrayContaining(['unpaid', 'paying']));
+    expect(about('BookingPersonForgotten')).toHaveLength(2);
+    expect(about('BookingDeleted')).toEqual(['unpaid']);
+  });
+
+  it('are forgotten whatever has become of somebody’s checkout', async () => {
+    const { holdings, commands, readModels } = await orders(away, 'checkout-c1');
+    readModels.follow([openReservations], [stored(stockReserved({ bookingId: 'b8', checkoutId: 'c1' }))]);
+    await holdings.forget('u1', forget);
+    expect(commands.ofType('BookingPersonForgotten')).toHaveLength(3);
   });
 });

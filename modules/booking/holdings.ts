@@ -1,4 +1,5 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
+import { Bulkhead } from '../kernel/concurrency/bulkhead.ts';
 import { everyPage } from '../kernel/documents/every-page.ts';
 import type { View } from '../kernel/documents/view.ts';
 import { derivedId } from '../kernel/encoding/derived.ts';
@@ -40,16 +41,20 @@ export function orderHoldings(wiring: {
     name: 'orders',
     of: (uid) => withNotes(wiring.readStream, pagesOf(uid)),
     async forget(uid, context) {
-      const late = await completeLate(wiring, uid, context);
+      const bulkhead = new Bulkhead();
+      const late = await completeLate(wiring, uid, context, bulkhead);
       const orders = [...new Set([...(await allOf(uid)).map(({ _id }) => _id), ...late])];
       let last = 0n;
       for (let done = 0; done < orders.length; done += atOnce) {
         const some = orders.slice(done, done + atOnce);
-        const positions = some.map((bookingId) => forgetOrder(commands, { bookingId, uid }, context));
-        for (const position of await Promise.all(positions)) if (position > last) last = position;
+        const positions = some.map((bookingId) => bulkhead.hold(forgetOrder(commands, { bookingId, uid }, context)));
+        for (const position of await Promise.all(positions))
+          if (position !== undefined && position > last) last = position;
       }
       // Afterwards: what is taken back is listed no more, and would be missed by whoever goes on after a crash.
-      const { position } = await deleteUnpaidOrders(wiring, uid, named(context, 'take-back'), { also: late });
+      const takingBack = deleteUnpaidOrders(wiring, uid, named(context, 'take-back'), { also: late });
+      const { position = last } = (await bulkhead.hold(takingBack)) ?? {};
+      bulkhead.end();
       return position > last ? position : last;
     },
   };
@@ -57,13 +62,15 @@ export function orderHoldings(wiring: {
 
 /**
  * Makes the orders of checkouts that were placed and whose process ended before it made all of them: without this they would come
- * after everything else was forgotten, hold their pieces, and be nobody's to take back.
+ * after everything else was forgotten, hold their pieces, and be nobody's to take back. A checkout that cannot be read is passed over,
+ * since nobody can say whose it is: once it can be, its orders are forgotten as they come (reactors/forget-late-orders.ts).
  * @returns those orders of them that cost something
  */
 async function completeLate(
   { commands, reservations }: { commands: Commands; reservations: View<OpenReservation> },
   uid: string,
   context: CommandContext,
+  bulkhead: Bulkhead,
 ): Promise<string[]> {
   const checkoutIds = new Set<string>();
   for await (const page of everyPage(reservations.list, { index: 'open', key: '', order: 'ascending' })) {
@@ -71,9 +78,9 @@ async function completeLate(
   }
   const late: string[] = [];
   for (const checkoutId of checkoutIds) {
-    const state = await commands.load(checkout, checkoutId);
-    if (state.status !== 'placed' || state.checkout.uid !== uid) continue;
-    await completeCheckout(commands, state.checkout, context);
+    const state = await new Bulkhead().hold(commands.load(checkout, checkoutId));
+    if (state?.status !== 'placed' || state.checkout.uid !== uid) continue;
+    if ((await bulkhead.hold(completeCheckout(commands, state.checkout, context))) === undefined) continue;
     late.push(...state.checkout.orders.filter(({ price }) => price.amount > 0).map(({ bookingId }) => bookingId));
   }
   return late;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { stored } from '../../backend/testing/stored.ts';
 import type { PersonForgotten } from '../identity/contract.ts';
-import { Unavailable } from '../kernel/errors.ts';
+import { DamagedStream, isOfOneStream, Unavailable } from '../kernel/errors.ts';
+import type { Holdings } from '../kernel/holdings.ts';
 import { type Forgetting, forgetBecauseOf } from './forget-person.ts';
 
 const forgotten: PersonForgotten = { type: 'PersonForgotten', data: { uid: 'u1' } };
@@ -60,5 +61,22 @@ describe('forgetting a person', () => {
     const again = done.slice(before.length);
     expect(again).toHaveLength(5);
     expect(again.slice(0, at)).toEqual(before);
+  });
+
+  it('forgets all else where something cannot be read, keeps the key, and is tried again', async () => {
+    const { done, forgetting } = steps();
+    const [profile, orders, ...rest] = forgetting.holdings as [Holdings, Holdings, ...Holdings[]];
+    const damaged: Holdings = {
+      ...orders,
+      forget: async () => {
+        throw new DamagedStream('booking-b1', 'It is broken.');
+      },
+    };
+    const failure = await forgetBecauseOf({ ...forgetting, holdings: [profile, damaged, ...rest] }, event).catch(
+      (reason: unknown) => reason,
+    );
+    expect(String(failure)).toContain('booking-b1');
+    expect([failure instanceof Unavailable, isOfOneStream(failure)]).toEqual([true, true]);
+    expect(done.map((what) => what.split(' ')[0])).toEqual(['register', 'profile', 'reviews']);
   });
 });

@@ -1,5 +1,6 @@
 import type { PersonForgotten } from '../identity/contract.ts';
 import { becauseOf } from '../kernel/commands.ts';
+import { Bulkhead } from '../kernel/concurrency/bulkhead.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 
@@ -22,8 +23,10 @@ export type Forgetting = {
 
 /**
  * Forgets a person because the log says so: the streams of what was theirs say it too, and the key goes last. It goes on
- * where it was broken off, and done twice it is done once. The read models must show everything up to the event.
+ * where it was broken off, and done twice it is done once. What cannot be read of theirs keeps the key, and nothing else, from being
+ * forgotten. The read models must show everything up to the event.
  * @returns the position of the last event that came of it
+ * @throws SomeNotDone where something of theirs cannot be read
  */
 export async function forgetBecauseOf(
   { holdings, register, destroyKey }: Forgetting,
@@ -31,6 +34,8 @@ export async function forgetBecauseOf(
 ): Promise<bigint> {
   const { uid } = event.data;
   await register({ uid, stream: event.stream, position: event.position });
-  for (const { name, forget } of holdings) await forget(uid, becauseOf(event, `forget ${name}`));
+  const bulkhead = new Bulkhead();
+  for (const { name, forget } of holdings) await bulkhead.hold(forget(uid, becauseOf(event, `forget ${name}`)));
+  bulkhead.end();
   return destroyKey(uid);
 }

@@ -1,4 +1,5 @@
 import type { Commands } from '../kernel/commands.ts';
+import { Bulkhead } from '../kernel/concurrency/bulkhead.ts';
 import { everyPage } from '../kernel/documents/every-page.ts';
 import type { View } from '../kernel/documents/view.ts';
 import { derivedId } from '../kernel/encoding/derived.ts';
@@ -22,11 +23,14 @@ export function reviewHoldings({ commands, reviews }: { commands: Commands; revi
     of: async (uid) => (await allOf(uid)).map(ownOf),
     async forget(uid, context) {
       let last: bigint | undefined;
+      const bulkhead = new Bulkhead();
       for (const { _id: reviewId } of await allOf(uid)) {
         const named = { ...context, commandId: derivedId('forget', context.commandId, reviewId) };
         const command = { type: 'ForgetReviewer', reviewId, uid } as const;
-        last = (await commands.execute(review, reviewId, named, command, forgetReviewer)).position;
+        const forgotten = await bulkhead.hold(commands.execute(review, reviewId, named, command, forgetReviewer));
+        last = forgotten?.position ?? last;
       }
+      bulkhead.end();
       return last;
     },
   };
