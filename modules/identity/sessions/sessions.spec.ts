@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf, keyedContextOf } from '../../../backend/testing/context.ts';
+import { damagedIn } from '../../../backend/testing/deciding/damaged-in.ts';
 import type { Commands } from '../../kernel/commands.ts';
 import { Conflict, SessionOver, Unauthorized } from '../../kernel/errors.ts';
 import { sessions as sessionDocuments } from '../read-models/sessions.ts';
@@ -23,6 +24,9 @@ function wired({ follows = true } = {}) {
   const now = () => new Date(clock.time);
   const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
   return {
+    /** The sessions of a store in which the stream of one cannot be read. */
+    withDamaged: (sid: string) =>
+      new Sessions({ commands: damagedIn(commands, `session-${sid}`), readModels, secrets, now }),
     commands,
     secrets,
     clock,
@@ -205,5 +209,22 @@ describe('more sessions than a person may have', () => {
     await expect(sessions.running(oldest)).rejects.toThrow(/many other places/);
     expect(await sessions.running(next)).toMatchObject(whose);
     expect((await sessions.listOf('u1')).documents).toHaveLength(mostSessions);
+  });
+
+  it('keep nobody from signing in, though the oldest cannot be read; the next oldest ends in its place', async () => {
+    const { sessions, withDamaged, clock } = wired();
+    const started: string[] = [];
+    for (let n = 0; n < mostSessions; n++) {
+      clock.time += 1_000;
+      started.push((await sessions.start(holder, contextOf(`k${n}`))).sid);
+    }
+    const [oldest = '', next = ''] = started;
+    const damaged = withDamaged(oldest);
+    for (const key of ['one more', 'another']) {
+      clock.time += 1_000;
+      const { sid } = await damaged.start(holder, contextOf(key));
+      expect(await sessions.running(sid)).toMatchObject(whose);
+    }
+    await expect(sessions.running(next)).rejects.toThrow(/many other places/);
   });
 });

@@ -1,4 +1,5 @@
 import type { CommandContext, Commands } from '../../kernel/commands.ts';
+import { Bulkhead } from '../../kernel/concurrency/bulkhead.ts';
 import { everyPage } from '../../kernel/documents/every-page.ts';
 import { readAgain } from '../../kernel/documents/read-again.ts';
 import { type View, viewOf } from '../../kernel/documents/view.ts';
@@ -163,11 +164,25 @@ export class Sessions {
     { because, ...which }: Spared & { because: EndedBecause },
     context: CommandContext,
   ): Promise<{ position: bigint }> {
+    return this.endEach(await this.runningOf(uid, which), because, context);
+  }
+
+  /**
+   * Ends sessions, also where one of them cannot be read. The position is that of the last end; 0 when there was nothing to end.
+   * @throws SomeNotDone where one cannot be read
+   */
+  async endEach(
+    sids: readonly string[],
+    because: EndedBecause,
+    context: CommandContext,
+  ): Promise<{ position: bigint }> {
     let last = 0n;
-    for (const sid of await this.runningOf(uid, which)) {
-      const { position } = await this.endOne(sid, because, oneOf(context, sid));
+    const bulkhead = new Bulkhead();
+    for (const sid of sids) {
+      const { position = last } = (await bulkhead.hold(this.endOne(sid, because, oneOf(context, sid)))) ?? {};
       if (position > last) last = position;
     }
+    bulkhead.end();
     return { position: last };
   }
 
@@ -200,9 +215,9 @@ export class Sessions {
     if (tooMany < 1) return;
     const limit = Math.min(tooMany, longestPage);
     const { documents } = await this.#view.list({ index: 'uid', key: uid, order: 'ascending', limit });
-    for (const { sid } of documents) {
-      if (sid !== newest) await this.endOne(sid, 'too-many', asHolder(oneOf(context, sid), uid));
-    }
+    const sids = documents.map(({ sid }) => sid).filter((sid) => sid !== newest);
+    // Nobody is kept from signing in since one of before cannot be read: at the next time the next oldest ends in its place.
+    await new Bulkhead().hold(this.endEach(sids, 'too-many', asHolder(context, uid)));
   }
 
   #lookedAt({ provedAt, startedAt }: { readonly provedAt: string; readonly startedAt: string }): LookedAt {
@@ -224,7 +239,7 @@ export class Sessions {
 }
 
 /** The end of each is a command of its own, the same whenever this is done again. */
-export function oneOf(context: CommandContext, sid: string): CommandContext {
+function oneOf(context: CommandContext, sid: string): CommandContext {
   return { ...context, commandId: derivedId('end-session', context.commandId, sid) };
 }
 

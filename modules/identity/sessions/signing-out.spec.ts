@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf, keyedContextOf } from '../../../backend/testing/context.ts';
+import { damagedIn } from '../../../backend/testing/deciding/damaged-in.ts';
 import { sessions as sessionDocuments } from '../read-models/sessions.ts';
 import { secretsOf } from '../secrets.ts';
 import { Sessions } from './sessions.ts';
@@ -15,8 +16,16 @@ function wired() {
   const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
   const now = () => new Date('2026-01-02T12:00:00Z');
   const sessions = new Sessions({ commands, readModels, secrets, now });
-  return { commands, sessions, signingOut: new SigningOut({ commands, sessions }) };
+  /** The same shop, in which the stream of a session cannot be read any more. */
+  const withDamaged = (sid: string) => {
+    const some = damagedIn(commands, `session-${sid}`);
+    const others = new Sessions({ commands: some, readModels, secrets, now });
+    return { sessions: others, signingOut: new SigningOut({ commands: some, sessions: others }) };
+  };
+  return { commands, sessions, signingOut: new SigningOut({ commands, sessions }), withDamaged };
 }
+
+type Damaged = ReturnType<ReturnType<typeof wired>['withDamaged']>;
 
 describe('signing out elsewhere', () => {
   it('writes nothing where nobody is signed in, under whatever keys', async () => {
@@ -47,5 +56,30 @@ describe('signing out elsewhere', () => {
     const since = await sessions.start(holder, contextOf('since'));
     expect(await end()).toEqual(first);
     expect(await sessions.now(since.sid)).toBeDefined();
+  });
+
+  it.each([
+    [
+      'by the list that is written down',
+      ({ signingOut }: Damaged, sid: string) =>
+        signingOut.endAll(sid, { uid: 'u1', except: sid, because: 'signed-out-elsewhere' }, keyedContextOf('all')),
+    ],
+    [
+      'because of another password',
+      ({ sessions }: Damaged, sid: string) =>
+        sessions.endAllOf('u1', { except: sid, because: 'password-changed' }, contextOf('all')),
+    ],
+  ])('ends all but one that cannot be read, and says so: %s', async (_, end) => {
+    const { sessions, withDamaged } = wired();
+    const sids: string[] = [];
+    for (const key of ['here', 'first', 'second', 'third']) {
+      sids.push((await sessions.start(holder, contextOf(key))).sid);
+    }
+    const [here = '', first = '', second = '', third = ''] = sids;
+    const damaged = withDamaged(second);
+    await expect(end(damaged, here)).rejects.toThrow(`1 failed: DamagedStream: session-${second}`);
+    expect(await Promise.all([here, first, third].map(async (sid) => (await sessions.now(sid)) !== undefined))).toEqual(
+      [true, false, false],
+    );
   });
 });

@@ -2,7 +2,7 @@ import type { CommandContext, Commands } from '../../kernel/commands.ts';
 import { signOutOthers } from '../commands/sign-out-others.ts';
 import type { EndedBecause } from '../events.ts';
 import { session } from './session.ts';
-import { oneOf, type Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 
 /** Ends sessions because somebody says so in another one. Said again with the same context, it is the same end. */
 export class SigningOut {
@@ -40,13 +40,8 @@ export class SigningOut {
     const sids = await this.#sessions.runningOf(uid, { except });
     const command = { type: 'SignOutOthers', uid, sids } as const;
     const said = await this.#commands.execute(session, saidIn, context, command, signOutOthers);
-    let last = said.position;
-    for (const { type, data } of said.events) {
-      for (const sid of type === 'OthersSignedOut' ? data.sids : []) {
-        const { position } = await this.#sessions.endOne(sid, because, oneOf(context, sid));
-        if (position > last) last = position;
-      }
-    }
-    return { position: last };
+    const ended = said.events.flatMap(({ type, data }) => (type === 'OthersSignedOut' ? data.sids : []));
+    const { position } = await this.#sessions.endEach(ended, because, context);
+    return { position: position > said.position ? position : said.position };
   }
 }
