@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../backend/testing/context.ts';
+import { damagedIn } from '../../backend/testing/deciding/damaged-in.ts';
 import { fold } from '../kernel/aggregate.ts';
 import { becauseOf, type Commands } from '../kernel/commands.ts';
-import { Conflict } from '../kernel/errors.ts';
+import { Conflict, SomeNotDone } from '../kernel/errors.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import { allAdmins, admins as listOfAdmins } from './admins.ts';
 import { demoteUser } from './commands/demote-user.ts';
@@ -111,6 +112,22 @@ describe('admins who go', () => {
     await expect(departures.letGo('u2', contextOf('let go'))).rejects.toThrow(/last admin/);
     await departures.follow('u1', contextOf('follow'));
     expect(await onList()).toEqual(['u2']);
+  });
+
+  it('are let go where another is known to stay, whoever else cannot be read', async () => {
+    const store = new InMemoryCommands();
+    for (const uid of ['u1', 'u2', 'u3']) {
+      const who = { type: 'RegisterUser', uid, name: uid, email: `${uid}@inventory.example` } as const;
+      await store.execute(user, uid, contextOf(uid), who, registerUser);
+      await promote(store, uid, `promote ${uid}`);
+      await new Departures(store).follow(uid, contextOf(`list ${uid}`));
+    }
+    const departures = new Departures(damagedIn(store, 'user-u1'));
+    expect(await departures.hasAny()).toBe(true);
+    expect(await departures.letGo('u3', contextOf('let go'))).toBe(1);
+    // Whether u1 stays nobody can say.
+    await demote(store, 'u3', 'demote');
+    await expect(departures.letGo('u2', contextOf('last'))).rejects.toThrow(SomeNotDone);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
+import { Bulkhead } from '../kernel/concurrency/bulkhead.ts';
 import { Conflict } from '../kernel/errors.ts';
 import { admins, allAdmins } from './admins.ts';
 import { listAdmin } from './commands/list-admin.ts';
@@ -55,13 +56,17 @@ export class Departures {
     return isAdmin(who) || (who.status === 'registered' && who.promotions === 0);
   }
 
-  /** Who was struck off the list, and is an admin all the same: somebody is about to end that, or was and never came to it. */
-  async halfGone(): Promise<{ uid: string; promotion: number }[]> {
+  /**
+   * Who was struck off the list, and is an admin all the same: somebody is about to end that, or was and never came to it.
+   * @param bulkhead told of those of whom nobody can say
+   */
+  async halfGone(bulkhead: Bulkhead): Promise<{ uid: string; promotion: number }[]> {
     const found: { uid: string; promotion: number }[] = [];
     for (const [uid, { isListed, promotion }] of await this.#commands.load(admins, allAdmins)) {
       const name = `${uid} ${promotion}`;
       if (isListed || this.#gone.has(name)) continue;
-      const who = await this.#commands.load(user, uid);
+      const who = await bulkhead.hold(this.#commands.load(user, uid));
+      if (who === undefined) continue;
       if (isAdmin(who) && who.promotions === promotion) found.push({ uid, promotion });
       else this.#gone.add(name);
     }
@@ -79,10 +84,15 @@ export class Departures {
     return this.#commands.execute(admins, allAdmins, context, command, strikeOffAdmin);
   }
 
+  /** @throws SomeNotDone where there is none of whom that can be said, and one of whom nobody can say */
   async #anotherThan(uid: string | undefined): Promise<string | undefined> {
+    const bulkhead = new Bulkhead();
     for (const [other, { isListed }] of await this.#commands.load(admins, allAdmins)) {
-      if (isListed && other !== uid && isAdmin(await this.#commands.load(user, other))) return other;
+      if (!isListed || other === uid) continue;
+      const who = await bulkhead.hold(this.#commands.load(user, other));
+      if (who && isAdmin(who)) return other;
     }
+    bulkhead.end();
     return undefined;
   }
 }

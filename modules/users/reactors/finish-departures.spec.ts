@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
+import { damagedIn } from '../../../backend/testing/deciding/damaged-in.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import { demoteUser } from '../commands/demote-user.ts';
 import { eraseUser } from '../commands/erase-user.ts';
@@ -12,7 +13,7 @@ import { finishDepartures } from './finish-departures.ts';
 
 const ends = new AbortController().signal;
 
-/** A shop with two admins, of whom one has just been let go, and nothing came of it yet. */
+/** A shop with two admins, of whom one has just been let go, and nothing came of it yet; and a third person. */
 async function shop() {
   const commands = new InMemoryCommands();
   const departures = new Departures(commands);
@@ -20,10 +21,10 @@ async function shop() {
     await commands.execute(user, uid, contextOf(key), { type: 'PromoteUser', uid, by: 'u9' }, promoteUser);
     await departures.follow(uid, contextOf(`list ${key}`));
   };
-  for (const uid of ['goes', 'stays']) {
+  for (const uid of ['goes', 'stays', 'third']) {
     const who = { type: 'RegisterUser', uid, name: uid, email: `${uid}@inventory.example` } as const;
     await commands.execute(user, uid, contextOf(uid), who, registerUser);
-    await promote(uid, `promote ${uid}`);
+    if (uid !== 'third') await promote(uid, `promote ${uid}`);
   }
   const promotion = await departures.letGo('goes', contextOf('let go'));
   const timer = finishDepartures({ commands, departures });
@@ -70,5 +71,22 @@ describe('an admin who was let go, after which the process ended', () => {
     await commands.execute(user, 'goes', contextOf('erase'), { type: 'EraseUser', uid: 'goes' }, eraseUser);
     await look();
     expect(commands.ofType('UserDemoted')).toEqual([]);
+  });
+
+  it('is no admin any more, though another who was let go before cannot be read, which is said', async () => {
+    const { commands, departures, promote, look } = await shop();
+    for (let times = 0; times < 2; times++) await look();
+    await promote('goes', 'again');
+    // As they stand on the list, 'goes' comes first.
+    for (const uid of ['goes', 'stays']) {
+      if (uid === 'stays') await promote('third', 'promote third');
+      await departures.letGo(uid, contextOf(`let go ${uid}`));
+    }
+    const some = damagedIn(commands, 'user-goes');
+    const timer = finishDepartures({ commands: some, departures: new Departures(some) });
+    for (let times = 0; times < 2; times++) {
+      await expect(timer.run(new Date(), ends)).rejects.toThrow('1 failed: DamagedStream: user-goes');
+    }
+    expect(await departures.includes('stays')).toBe(false);
   });
 });

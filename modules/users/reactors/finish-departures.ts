@@ -1,4 +1,5 @@
 import { type Commands, scheduledOnce } from '../../kernel/commands.ts';
+import { Bulkhead } from '../../kernel/concurrency/bulkhead.ts';
 import { system } from '../../kernel/event.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import { demoteUser } from '../commands/demote-user.ts';
@@ -20,18 +21,21 @@ export function finishDepartures({ commands, departures }: { commands: Commands;
     name: 'finish-departures',
     every,
     async run() {
-      const between = await departures.halfGone();
+      const bulkhead = new Bulkhead();
+      const between = await departures.halfGone(bulkhead);
       const named = between.map(({ uid, promotion }) => ({ uid, promotion, name: `${uid} ${promotion}` }));
       const due = named.filter(({ name }) => before.has(name));
       before = new Set(named.map(({ name }) => name));
       for (const { uid, promotion } of due) {
         const context = scheduledOnce('finish-departure', uid, String(promotion));
         const demote = { type: 'DemoteUser', uid, by: system.uid, promotion } as const;
-        await commands.execute(user, uid, context, demote, (command, state) =>
+        const demoting = commands.execute(user, uid, context, demote, (command, state) =>
           // Erased since.
           state.status === 'registered' ? demoteUser(command, state) : [],
         );
+        await bulkhead.hold(demoting);
       }
+      bulkhead.end();
     },
   };
 }
