@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { accountIdIn } from '../../../modules/identity/accounts/accounts.ts';
 import type { PersonForgotten } from '../../../modules/identity/contract.ts';
 import { scheduledOnce } from '../../../modules/kernel/commands.ts';
+import { Bulkhead } from '../../../modules/kernel/concurrency/bulkhead.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type Forgotten, forgetBecauseOf } from '../../../modules/people/forget-person.ts';
 import type { WiredModules } from '../wire-modules.ts';
@@ -50,9 +51,12 @@ export class ForgetAgain {
     await store.records.put(key, value, 'any');
   }
 
-  /** Once the read models show everything. */
+  /**
+   * Once the read models show everything. A shop opens though something of somebody cannot be read: the reactor to the same event
+   * (forget-person) says so, and tries it again.
+   */
   async forgetTheRest(): Promise<void> {
-    for (const event of this.#events) await forgetBecauseOf(this.#wired.forgetting, event);
+    for (const event of this.#events) await new Bulkhead().hold(forgetBecauseOf(this.#wired.forgetting, event));
   }
 
   /** How many lines of the register, from the first, the log was found to know. */
