@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
+import { damagedIn } from '../../../backend/testing/deciding/damaged-in.ts';
 import type { Commands } from '../../kernel/commands.ts';
 import { viewOf } from '../../kernel/documents/view.ts';
 import { tools } from '../read-models/tools.ts';
@@ -43,7 +44,11 @@ async function fourDrills() {
     const bytes = Buffer.from(['_id,name,Available,held,sold,stocked,version', ...lines].join('\n'));
     return (await importProducts(wiring as never, { bytes, firstLine: undefined, equalBefore: [] }, context)).answer;
   };
-  return { asked, bring, view };
+  /** The stream of a product cannot be read any more. */
+  const damage = (toolId: string) => {
+    wiring.commands = damagedIn(mortal, `tool-${toolId}`);
+  };
+  return { asked, bring, view, damage };
 }
 
 describe('an import', () => {
@@ -65,6 +70,15 @@ describe('an import', () => {
     asked.dies = false;
     expect(await bring(lines)).toMatchObject({ changed: 2, same: 1, wrong: 1, rows: [{ line: 5, toolId: 't4' }] });
     expect(await view.get('t1')).toMatchObject({ Available: 8 });
+  });
+
+  it('carries out all rows but that of a product that cannot be read, and names it', async () => {
+    const { bring, view, damage } = await fourDrills();
+    damage('t1');
+    const answer = await bring(['t1,Drill t1,8,0,0,5,0', 't2,Driver,5,0,0,5,0']);
+    expect(answer).toMatchObject({ changed: 1, wrong: 1, rows: [{ line: 2, toolId: 't1' }] });
+    expect(answer.rows[0]?.errors[0]?.message).toMatch(/^This product cannot be read/);
+    expect(await view.get('t2')).toMatchObject({ name: 'Driver' });
   });
 
   it('asks no stream about rows that say what there is', async () => {

@@ -1,7 +1,7 @@
 import type { CommandContext, Commands } from '../../kernel/commands.ts';
 import type { View } from '../../kernel/documents/view.ts';
 import { derivedId, digest } from '../../kernel/encoding/derived.ts';
-import { Refusal, TooMany } from '../../kernel/errors.ts';
+import { DamagedStream, Refusal, TooMany } from '../../kernel/errors.ts';
 import type { WantedPictures } from '../../pictures/contract.ts';
 import { addToolOnce } from '../commands/add-tool.ts';
 import { importProduct } from '../commands/import-product.ts';
@@ -90,10 +90,20 @@ async function carryOut({ commands, rules }: ImportWiring, row: PlannedRow, cont
     }
     return plan;
   } catch (reason) {
+    // What cannot be read of one product keeps the rows of no other from being carried out.
+    if (reason instanceof DamagedStream)
+      return asWrong(plan, 'This product cannot be read at the moment. The row has changed nothing.');
     if (!(reason instanceof Refusal) || reason instanceof TooMany) throw reason;
-    return { ...plan, outcome: 'wrong', changes: [], errors: [{ column: '', message: reason.message }] };
+    return asWrong(plan, reason.message);
   }
 }
+
+const asWrong = (plan: RowPlan, message: string): RowPlan => ({
+  ...plan,
+  outcome: 'wrong',
+  changes: [],
+  errors: [{ column: '', message }],
+});
 
 const countsOf = (rows: readonly RowPlan[]) => {
   const of = (wanted: RowPlan['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length;
