@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/deciding/till.ts';
-import { Conflict, KeyUsedBefore, NotFound, Unavailable } from '../kernel/errors.ts';
+import { Conflict, DamagedStream, KeyUsedBefore, NotFound, Unavailable } from '../kernel/errors.ts';
 import { mostPayments } from './bounds/contract.ts';
 import { paymentsOf } from './testing/opened-payments.ts';
 
@@ -75,6 +75,22 @@ describe('paying several orders together', () => {
     expect(till.pay(alone) || till.pay(others)).toBe(false);
     expect(await till.stateOf(c)).toMatchObject({ status: 'unpaid', paymentId: undefined });
     expect(till.pay(together)).toBe(true);
+  });
+
+  it('frees its orders for another, though one that was in it cannot be read any more', async () => {
+    let damaged: string | undefined;
+    const between = async (what: string, id?: string) => {
+      if (id === damaged && what === 'ClosePayment') throw new DamagedStream(`booking-${id}`, 'It is broken.');
+    };
+    const till = openTill({ between });
+    const [a, b] = [await till.order(), await till.order()];
+    const both = await till.begin([a, b]);
+    damaged = a;
+    const alone = await till.begin([b]);
+    expect([both, alone].map((secret) => statusOf(till, secret))).toEqual(['canceled', 'requires_payment_method']);
+    damaged = undefined;
+    await till.react();
+    expect(await till.stateOf(a)).toMatchObject({ status: 'unpaid', paymentId: undefined });
   });
 
   it('is chosen otherwise so many times and no more, and can be paid as it was chosen last', async () => {

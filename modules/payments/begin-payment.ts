@@ -1,5 +1,6 @@
 import type { Orders, PayableOrder } from '../booking/money/contract.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
+import { Bulkhead } from '../kernel/concurrency/bulkhead.ts';
 import type { Lanes } from '../kernel/concurrency/lanes.ts';
 import { derivedId } from '../kernel/encoding/derived.ts';
 import { Conflict } from '../kernel/errors.ts';
@@ -202,14 +203,18 @@ async function bringInto(
 
 const shareOf = ({ bookingId, uid, price }: PayableOrder) => ({ bookingId, uid, amount: price });
 
-/** Cancels a payment over another set of orders, and frees its orders. */
+/**
+ * Cancels a payment over another set of orders, and frees its orders. One of them that cannot be read keeps no other in it: it hears of
+ * it with all of them, as soon as it can be (reactors/tell-orders.ts).
+ */
 async function withdraw({ withdrawals, orders }: Wiring, other: OpenedPayment, context: CommandContext): Promise<void> {
   const { paymentId } = other;
   const became = await withdrawals.withdraw({ paymentId, again: true }, context);
   if (became === 'succeeded') throw new PaidAlready();
   if (became !== 'canceled') throw new PaymentOnItsWay();
   for (const { bookingId } of other.orders) {
-    await orders.closePayment({ bookingId, paymentId }, ownCommand(context, 'close-booking-payment', paymentId));
+    const own = ownCommand(context, 'close-booking-payment', paymentId);
+    await new Bulkhead().hold(orders.closePayment({ bookingId, paymentId }, own));
   }
 }
 
