@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openTill } from '../../../backend/testing/deciding/till.ts';
+import { DamagedStream, Unavailable } from '../../kernel/errors.ts';
 import { bookingMails } from '../mails.ts';
 
 const someOrders = fc.uniqueArray(fc.nat(3), { minLength: 1 });
@@ -47,4 +48,31 @@ describe('the receipts of payments', () => {
       { numRuns: 60 },
     );
   });
+
+  it.each([0, 1])(
+    'are of all that were paid, though one could not be read as the money came, which keeps no other unpaid: %i',
+    async (which) => {
+      let damaged: string | undefined;
+      const till = openTill({
+        between: async (what, id) => {
+          if (id === damaged && what === 'PayBooking') throw new DamagedStream(`booking-${id}`, 'It is broken.');
+        },
+      });
+      const ids = [await till.order(), await till.order(), await till.order()];
+      till.pay(await till.begin(ids));
+      damaged = ids[which];
+      for (const message of till.messages()) await till.receive(message);
+      await till.react();
+      const statuses = async () => (await Promise.all(ids.map(till.stateOf))).map(({ status }) => status);
+      expect(await statuses()).toEqual(ids.map((id) => (id === damaged ? 'unpaid' : 'paid')));
+      const letters = bookingMails({ load: ((_: unknown, id: string) => till.stateOf(id)) as never });
+      const write = () => Promise.all(till.ofType('BookingPaid').map((event) => letters.becauseOf(event)));
+      await expect(write()).rejects.toThrow(Unavailable);
+      damaged = undefined;
+      await till.react();
+      expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
+      const receipts = (await write()).flat();
+      expect(receipts.map(({ subject }) => subject)).toEqual([expect.stringContaining('3 orders')]);
+    },
+  );
 });

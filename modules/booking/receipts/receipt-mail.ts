@@ -1,4 +1,5 @@
 import type { Commands } from '../../kernel/commands.ts';
+import { Unavailable } from '../../kernel/errors.ts';
 import type { MailDefinition } from '../../kernel/mails.ts';
 import { inDigits } from '../../kernel/values/in-words.ts';
 import { formatMoney, type Money } from '../../kernel/values/money.ts';
@@ -14,9 +15,10 @@ type Line = { readonly bookingId: string; readonly toolName: string; readonly qu
 
 /**
  * The receipt of one payment: of this order where it was paid alone, and else one for all orders that it paid, because of
- * the last of them that heard of it. Which of the others are paid was decided before that, so it is the same whenever it is asked.
+ * the last of them that heard of it. Which of the others are paid is decided by then, so it is the same whenever it is asked.
  * @param of all orders of the payment on the last of them, none of them on the others; undefined where it was paid alone,
  * and in logs of before there was one receipt of several
+ * @throws Unavailable while one of them, which could not be read, has yet to hear that it is paid
  */
 export async function receiptOf(
   commands: Pick<Commands, 'load'>,
@@ -26,6 +28,9 @@ export async function receiptOf(
   const lines: Line[] = [];
   for (const id of of ?? [bookingId]) {
     const state = await commands.load(booking, id);
+    if (state.status === 'unpaid' && state.paymentId === payment.paymentId) {
+      throw new Unavailable(`Order ${id} has yet to hear that it is paid.`);
+    }
     if ('payment' in state && (of === undefined || isPaidTogether(state, payment.paymentId))) {
       const { toolName, quantity } = state.order;
       lines.push({ bookingId: id, toolName, quantity, paid: state.payment.amount });

@@ -1,5 +1,6 @@
 import type { Orders, Share } from '../../booking/money/contract.ts';
 import { becauseOf, type CommandContext, type Commands } from '../../kernel/commands.ts';
+import { Bulkhead } from '../../kernel/concurrency/bulkhead.ts';
 import { derivedId } from '../../kernel/encoding/derived.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
 import { sameMoney } from '../../kernel/values/money.ts';
@@ -47,7 +48,10 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
     return state.status === 'none' ? undefined : tellOfLosses(state, context);
   }
 
-  /** The last order hears of it once it is decided which of the others are paid: then their one receipt can be written. */
+  /**
+   * The last order hears of it once it is decided which of the others are paid: then their one receipt can be written. Also where one of
+   * them cannot be read, whose turn comes later: its receipt waits for that (booking/receipts/receipt-mail.ts).
+   */
   async function pay(
     { paymentId, orders: shares }: PaymentSucceeded['data'],
     context: CommandContext,
@@ -56,11 +60,13 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
       orders.pay({ share, paymentId, fits: true, ...(shares.length > 1 && { receiptOf: receiptOf ?? [] }) }, context);
     const final = shares.at(-1);
     if (!final) return undefined;
-    const others = await last(shares.slice(0, -1).map((share) => paid(share)));
+    const bulkhead = new Bulkhead();
+    const others = await bulkhead.hold(last(shares.slice(0, -1).map((share) => paid(share))));
     const position = await paid(
       final,
       shares.map(({ bookingId }) => bookingId),
     );
+    bulkhead.end();
     return later(others, position);
   }
 
