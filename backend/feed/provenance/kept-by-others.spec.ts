@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessRefused, Unavailable } from '../../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../../modules/kernel/read-models.ts';
 import { troubledReadModels } from '../../doubles/troubled-read-models.ts';
@@ -64,6 +65,38 @@ describe('read models that a shop with another log keeps', () => {
     expect(String(refused)).toContain('EVENT_STORE_PREFIX');
     expect(await totals(shared)).toEqual(shows === 'nothing' ? {} : { ours: 1 });
     expect(await new LogIdentity(store).of(shared)).toBe('it');
+  });
+
+  it('are none of another log, to a node that starts, where the stream of its first event was deleted', async () => {
+    const { store, shared } = openedShared();
+    await count(store, 'first', 1);
+    await count(store, 'ours', 2);
+    const runner = new ProjectionRunner([counters], shared, store);
+    await caughtUp(runner, store);
+    await runner.lookAtLog();
+    await store.deleteStream('counter-first');
+    const dropped = vi.fn();
+    const later = new ProjectionRunner([counters], shared, store);
+    expect(await later.open({ dropped, leaving: { quietFor: 0, patience: 0 } })).toBe(2n);
+    expect(dropped).not.toHaveBeenCalled();
+    // Both go on with them, and agree on which log they are of.
+    await count(store, 'ours', 4);
+    for (const node of [runner, later]) {
+      await node.apply(await store.readAll({ after: 2n, limit: 10 }));
+      vi.advanceTimersByTime(keptEvery);
+      expect(await node.lookAtLog()).toBe('it');
+    }
+    expect(await totals(shared)).toEqual({ first: 1, ours: 6 });
+  });
+
+  it('are of another log where that has the same event elsewhere', async () => {
+    const { store, shared } = await aShop();
+    const [ours] = await store.readStream('counter-ours');
+    const other = openedStores();
+    await count(other.store, 'theirs', 7);
+    const { id, type, data, meta } = ours as StoredEvent;
+    await other.store.append('counter-ours', 'none', [{ id, type, data, meta }]);
+    expect(await new LogIdentity(other.store).of(shared)).toBe('another');
   });
 
   it('are made anew once nobody has kept them for some seconds', async () => {

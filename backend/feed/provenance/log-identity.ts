@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import type { Change, FoldedInto, ReadModels } from '../../../modules/kernel/read-models.ts';
 import { firstEventOf } from './first-event.ts';
-import { type LogMark, markOf, type Standing, standingAt } from './log-mark.ts';
+import { isIn, type LogMark, markOf, type Standing, standingAt } from './log-mark.ts';
 
 /** Name under which the read models say which log they were made from. */
 export const logIdentity = 'log-identity';
@@ -74,10 +74,12 @@ export class LogIdentity {
     ]);
     if (madeFrom === undefined) return 'it';
     const first = await firstEventOf(this.#store);
-    if (madeFrom !== JSON.stringify(first?.id)) return first ? 'another' : 'nothing';
+    const known: LogMark | undefined = mark === undefined ? undefined : JSON.parse(mark);
+    // Of a log whose first stream was deleted they are known by that which was read last.
+    const isOfIt = madeFrom === JSON.stringify(first?.id) || (known !== undefined && (await isIn(known, this.#store)));
+    if (!isOfIt) return first ? 'another' : 'nothing';
     this.#first = madeFrom;
-    if (mark === undefined) return 'it';
-    const known: LogMark = JSON.parse(mark);
+    if (known === undefined) return 'it';
     const standing = await standingAt(known, this.#store);
     if (standing === 'it') this.#last ??= known;
     return standing;

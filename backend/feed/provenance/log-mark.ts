@@ -40,3 +40,14 @@ export async function standingAt({ stream, revision, id, position }: LogMark, st
   // What comes behind it is there where the beginning of the stream was taken away.
   return event.id === id || event.revision > BigInt(revision) ? 'it' : 'another';
 }
+
+/** Whether the very event stands at the very position: no other log has it there, also where its own first event is another by now. */
+export async function isIn({ stream, revision, id, position }: LogMark, store: EventStore): Promise<boolean> {
+  try {
+    const [event] = await store.readStream(stream, { from: BigInt(revision), limit: 1 });
+    return event?.id === id && event.position === BigInt(position);
+  } catch (reason) {
+    if (isOfOneStream(reason)) return false;
+    throw reason;
+  }
+}
