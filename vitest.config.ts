@@ -10,8 +10,20 @@ import { canMountDisks } from './backend/testing/machine/mount-disk.ts';
 import { canRunRestricted } from './backend/testing/machine/restricted-user.ts';
 import { secondRuns } from './backend/testing/suite/second-runs.ts';
 import { slowestFiles } from './backend/testing/suite/slowest-files.ts';
+import { ofAShop, onEveryPair, onTwoPairs } from './backend/testing/suite/specs-on-stores.ts';
 import { stuckFiles } from './backend/testing/suite/stuck-files.ts';
 import { triedAgain } from './backend/testing/suite/tried-again.ts';
+import {
+  needBrowser,
+  needCompiler,
+  needDocker,
+  needHaproxy,
+  needLinux,
+  needOtherUser,
+  needRedis,
+  needRoot,
+  needSmallDisk,
+} from './backend/testing/suite/what-specs-need.ts';
 
 // Of the workers, for the threads of the shops that they open: each would compile what it is made of anew, which is half of a start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
@@ -25,40 +37,6 @@ const hasHaproxy = process.env.CI !== undefined || works('haproxy', '-v');
 const hasBrowser = process.env.CI !== undefined || findTestBrowser() !== undefined;
 const hasSmallDisk = canMountDisks();
 const isRoot = process.getuid?.() === 0;
-
-// What a machine or a user cannot run is said by name, once; in CI of programs only Docker may be missing.
-const needRedis = ['backend/**/redis*.spec.ts', 'backend/**/*.redis.spec.ts'];
-const needDocker = ['backend/**/*.docker.spec.ts'];
-const needCompiler = ['backend/**/*.compiler.spec.ts'];
-const needHaproxy = ['backend/**/*.haproxy.spec.ts', 'backend/**/*.haproxy.thorough.spec.ts'];
-const needBrowser = ['frontend/e2e/**/*.spec.ts'];
-const needSmallDisk = ['backend/**/full-disk.spec.ts'];
-const needRoot = ['backend/operator/arguments/owner-of-data.spec.ts'];
-const needOtherUser = ['backend/{operator/arguments/no-permission,start/preflight/files-of-another}.spec.ts'];
-const needLinux = [
-  'backend/{operator/arguments/no-folder,resilience-tests/growth/memory,runtime/processes/give-way}.spec.ts',
-];
-
-/** The whole API, and what becomes of a whole shop. */
-const ofAShop = [
-  'backend/api-tests/**/*.spec.ts',
-  'backend/resilience-tests/{starting/first-start,kills/{kill,several-nodes},stores/switching}.spec.ts',
-];
-/**
- * Shown on two pairs that have nothing in common, because it is about what a store keeps and answers: kills, what was written, lists, notices, what
- * becomes of an order and its money.
- */
-const onTwoPairs = [
-  'backend/api-tests/orders/*.spec.ts',
-  'backend/api-tests/stores/{idempotency,lists,live,nothing-changed,read-your-writes}.spec.ts',
-  'backend/api-tests/calls/{booking,checkout,orders,payments,refunds,webhook}.spec.ts',
-  'backend/resilience-tests/{starting/first-start,kills/kill,stores/switching}.spec.ts',
-];
-/** Shown on every pair, because it depends on how both work together: races, erasure, positions, reading what was written elsewhere. */
-const onEveryPair = [
-  'backend/api-tests/{people/forgetting,stores/{event-position,nodes}}.spec.ts',
-  'backend/resilience-tests/kills/several-nodes.spec.ts',
-];
 
 /** Run by a thorough run alone, which docs/decisions/0072-what-npm-test-runs.md tells one by one. No promise names a test there. */
 const onlyThorough = isThorough ? [] : ['{backend,modules,frontend}/**/*.thorough.spec.ts'];

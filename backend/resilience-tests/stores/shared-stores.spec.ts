@@ -7,7 +7,6 @@ import { reactorsOf } from '../../feed/reactions/reactor-checkpoint.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { addTool, orderOf, signIn } from '../../testing/api-client.ts';
 import { ownTime } from '../../testing/measuring/own-time.ts';
-import { startRedis } from '../../testing/redis.ts';
 import { type RunningShop, startShop } from '../../testing/running-shop.ts';
 import { expectApart } from '../../testing/shops/shops-that-share.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -60,27 +59,6 @@ describe('a shop on an EventStoreDB with much of other applications', () => {
       return took();
     });
     for (const shop of [two, one]) await shop.close();
-  });
-
-  it('shows all again once its Redis was emptied, though what it had read last was of others', async () => {
-    const redis = await startRedis();
-    onTestFinished(() => redis.stop());
-    const shop = await open({ ...settingsOf('inventory-'), READ_MODELS: redis.url });
-    onTestFinished(() => shop.close());
-    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
-    const known = async () => {
-      const [keys] = await redis.call('KEYS', '*tools*:kept');
-      const [checkpoint] = await redis.call('HGET', String((keys as string[])[0]), 'checkpoint');
-      return BigInt(String(checkpoint));
-    };
-    const own = await searched(shop.origin);
-    // It is told of one of 1,000 of them, and says in Redis how far it has come.
-    server.writeForOthers(1_100);
-    await vi.waitFor(async () => expect(await searched(shop.origin)).toBeGreaterThan(own), slowly);
-    await expect.poll(known, { timeout: 20_000 }).toBeGreaterThan(own);
-    await redis.flush();
-    for (const page of ['/tool?limit=1', `/user/${demoAdmin.email}`])
-      await vi.waitFor(async () => expect((await admin.get(page)).status).toBe(200), { timeout: 20_000, interval: 50 });
   });
 
   it('has come with all that it does to the end of the log once it is started again, though what stands there is of others', async () => {

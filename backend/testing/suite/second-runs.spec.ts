@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { eachNamedBy } from './each-named-by.ts';
 import { findsRaces, isTriedOnce } from './tried-again.ts';
 import { ours, vitestRun } from './vitest-run.ts';
 
@@ -62,9 +63,3 @@ it('what draws from a generator whose state runs on is tried once: the second tr
   expect(drawing).toContain('backend/seals/tampering.spec.ts');
   expect(drawing.filter((spec) => !isTriedOnce(spec))).toEqual([]);
 });
-
-/** Each of the names between braces by itself, so that none is there for another. */
-function eachNamedBy(glob: string): string[] {
-  const [, before, names, after] = /^(.*)\{(.*)\}(.*)$/.exec(glob) ?? [];
-  return names?.split(',').map((name) => `${before}${name}${after}`) ?? [glob];
-}

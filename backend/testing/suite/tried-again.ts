@@ -18,7 +18,7 @@ export const findsRaces = [
   'backend/api-tests/calls/{cart,checkout,factors,fulfilment,imports-begun-again,people}.spec.ts',
   'backend/api-tests/calls/{products,products-csv,setup,tool-reviews,webhook}.spec.ts',
   'backend/commands/**',
-  'backend/feed/rebuilding/{ahead-of,emptied}-redis.spec.ts',
+  'backend/feed/rebuilding/{ahead-of,emptied}.redis.spec.ts',
   'backend/feed/{projections/applied-ahead,projection-runner}.spec.ts',
   'backend/history-index/history-feed.spec.ts',
   'backend/operator/wrapping/keys-beside-nodes.spec.ts',
