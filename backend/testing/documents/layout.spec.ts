@@ -35,13 +35,28 @@ const rooms = [
   ),
 }));
 
+const forTests = ['fixtures', 'testing'];
+/** What a module has by README.md. */
+const ofEachModule = ['commands', 'read-models', 'reactors'];
+const roomsOf = (folder: string) =>
+  foldersOf(folder).filter(
+    (name) => !forTests.includes(name) && !(folder.startsWith('modules/') && ofEachModule.includes(name)),
+  );
+const foldersBelow = (folder: string): string[] =>
+  foldersOf(folder).flatMap((name) => [`${folder}/${name}`, ...foldersBelow(`${folder}/${name}`)]);
+
 describe('the rooms of a large folder, by docs/rooms.md', () => {
   it('are told of all that have some', () => {
-    expect(rooms.length).toBeGreaterThan(8);
+    const all = ['backend', 'modules', 'frontend/src', 'frontend/e2e'].flatMap(foldersBelow);
+    const large = all.filter((folder) => roomsOf(folder).length > 2);
+    expect(large.length).toBeGreaterThan(20);
+    // Those of the features are the modules' names.
+    const told = [...rooms.map(({ folder }) => folder), 'frontend/src/features'];
+    expect(large.filter((folder) => !told.includes(folder))).toEqual([]);
   });
 
   it.each(rooms)('are those that are there: $folder', ({ folder, rooms: said }) => {
-    const there = foldersOf(folder).filter((name) => !['fixtures', 'testing'].includes(name));
+    const there = foldersOf(folder).filter((name) => !forTests.includes(name));
     expect(said.toSorted()).toEqual(there.toSorted());
   });
 });
