@@ -23,6 +23,14 @@ describe('where things are, by README.md', () => {
     const said = [...ofBackend.matchAll(/(?<=^ {2}|, )([a-z-]+)\/(?=[ ,:\n])/gm)].map(([, name]) => name ?? '');
     expect(said.toSorted()).toEqual(foldersOf('backend').toSorted());
   });
+
+  it('has every room of the frontend', () => {
+    const ofFrontend = layout.slice(layout.indexOf('\nfrontend/'), layout.indexOf('\ndocs/'));
+    // What is built, and what is served as it is.
+    const files = ['dist', 'public'];
+    const there = foldersOf('frontend').filter((name) => !files.includes(name));
+    expect(there.filter((name) => !ofFrontend.includes(`\n  ${name}/`))).toEqual([]);
+  });
 });
 
 /** Each folder that docs/rooms.md tells of, with the rooms that it says are there. */

@@ -38,4 +38,11 @@ describe('what people read about the shop', () => {
     const said = [...textOf(page).matchAll(/npm run (?:-s |--silent )?([a-z:-]+)/g)].map(([, script]) => script ?? '');
     expect(said.filter((script) => !(script in manifest.scripts))).toEqual([]);
   });
+
+  it('is led to by another page, but for the first, and for decisions, of which a folder is shown', () => {
+    const led = (page: string) => linksOf(page).map((link) => join(dirname(page), link.split('#')[0] ?? ''));
+    const ledTo = (page: string) => pages().some((other) => other !== page && led(other).includes(page));
+    const others = pages().filter((page) => page !== 'README.md' && !page.startsWith('docs/decisions/'));
+    expect(others.filter((page) => !ledTo(page))).toEqual([]);
+  });
 });
