@@ -1,9 +1,10 @@
 import { mostLines } from '../../../../modules/cart/bounds/contract.ts';
+import type { CartLine } from '../../../../modules/cart/contract.ts';
 import { deviceCart, type KeptLine, keepCart } from '../../lib/device/device-cart.ts';
 
-function change(lines: readonly KeptLine[]): void {
-  const cart = deviceCart();
-  keepCart({ ...cart, lines, unsaved: true, base: cart.base ?? cart.lines });
+function change(lines: readonly KeptLine[], by?: { readonly ordered: string }): void {
+  const { ordered: _, ...cart } = deviceCart();
+  keepCart({ ...cart, lines, unsaved: true, base: cart.base ?? cart.lines, ...by });
 }
 
 /** The cart has as many lines as it may. */
@@ -43,6 +44,16 @@ export function setSeen(prices: ReadonlyMap<string, number>): void {
 /** Takes lines out. */
 export function takeOut(...toolIds: readonly string[]): void {
   change(deviceCart().lines.filter(({ toolId }) => !toolIds.includes(toolId)));
+}
+
+/**
+ * Takes out what was ordered. What is in the cart in another number by now was put in after that.
+ * @param as one of the orders that it became
+ */
+export function takeOutOrdered(ordered: readonly CartLine[], as: string): void {
+  const quantities = new Map(ordered.map(({ toolId, quantity }) => [toolId, quantity]));
+  const rest = deviceCart().lines.filter(({ toolId, quantity }) => quantities.get(toolId) !== quantity);
+  change(rest, { ordered: as });
 }
 
 /** Puts a line back to where it was. */

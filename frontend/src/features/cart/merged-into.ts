@@ -13,10 +13,12 @@ export function mergedInto(who: string, mine: DeviceCart, lines: readonly CartLi
   const there = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
   const isInStep =
     both.lines.length === lines.length && both.lines.every(({ toolId, quantity }) => there.get(toolId) === quantity);
+  const isAdded = both.lines.some(({ toolId }) => !own.lines.some((line) => line.toolId === toolId));
   return {
     who,
     lines: both.lines,
     ...(!isInStep && { unsaved: true, base: lines }),
     ...(left.length > 0 && { left }),
+    ...(own.ordered !== undefined && !isAdded && { ordered: own.ordered }),
   };
 }

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CheckedOut, CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { change, getWhole, withQuery } from '../../lib/api/api.ts';
-import { deviceCart } from '../../lib/device/device-cart.ts';
 import { keptKeys } from '../../lib/idempotency/intent-keys.ts';
 import { checkoutIntent, placedAs, type SentCheckout } from '../../lib/idempotency/unanswered-checkout.ts';
 import { useChange } from '../../lib/idempotency/use-change.ts';
-import { takeOut } from './cart-lines.ts';
+import { takeOutOrdered } from './cart-lines.ts';
 
 /** Orders what is in the cart. Whatever comes of it, the stock shown is asked for again. */
 export function useCheckOut(onPlaced: (placed: CheckedOut) => void) {
@@ -20,7 +19,7 @@ export function useCheckOut(onPlaced: (placed: CheckedOut) => void) {
     name: checkoutIntent,
     call: (body: CheckoutBody, key) => change<CheckedOut>('/checkout', { method: 'POST', body, key }),
     onSuccess: (placed, body) => {
-      takeOutOrdered(body);
+      takeOutOrdered(body.lines, placed.insertedIds[0] ?? '');
       look(body);
       onPlaced(placed);
     },
@@ -44,15 +43,8 @@ export function useGiveUpCheckout(email: string, onPlaced: (ids: readonly string
         return onGivenUp();
       }
       keptKeys.settle(key);
-      takeOutOrdered(body);
+      takeOutOrdered(body.lines, ids[0] ?? '');
       onPlaced(ids);
     },
   });
-}
-
-/** What is in the cart in another number by now was put in after it was ordered. */
-function takeOutOrdered({ lines }: CheckoutBody): void {
-  const ordered = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
-  const same = deviceCart().lines.filter(({ toolId, quantity }) => ordered.get(toolId) === quantity);
-  takeOut(...same.map(({ toolId }) => toolId));
 }

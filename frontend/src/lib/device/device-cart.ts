@@ -17,6 +17,8 @@ export type DeviceCart = {
   readonly sent?: readonly CartLine[];
   /** What was put in while nobody was signed in, and found no room in the account's cart. It is on this device alone. */
   readonly left?: readonly KeptLine[];
+  /** The order that last took lines out of it in this browser, until somebody changes it. */
+  readonly ordered?: string;
 };
 
 /** What every browser is shown first. */
@@ -60,7 +62,7 @@ export function onCartChange(listener: () => void): () => void {
 /** Anybody may write into the storage of their own browser: what is no cart is an empty one. */
 function cartIn(text: string | null): DeviceCart {
   try {
-    const { who, lines, unsaved, base, sent, left }: Partial<DeviceCart> = JSON.parse(text ?? '{}');
+    const { who, lines, unsaved, base, sent, left, ordered }: Partial<DeviceCart> = JSON.parse(text ?? '{}');
     const isLine = ({ toolId, quantity }: Partial<KeptLine>) =>
       typeof toolId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0;
     const rest = (left ?? []).filter(isLine);
@@ -69,6 +71,7 @@ function cartIn(text: string | null): DeviceCart {
       lines: (lines ?? []).filter(isLine),
       ...(unsaved && { unsaved, base: base ?? [], ...(sent && { sent }) }),
       ...(rest.length > 0 && { left: rest }),
+      ...(typeof ordered === 'string' && { ordered }),
     };
   } catch {
     return emptyCart;

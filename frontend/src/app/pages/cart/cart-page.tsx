@@ -12,6 +12,7 @@ import { CartRow } from '../../../features/cart/cart-row.tsx';
 import { type CartEntry, refusedEntry, soldOf, totalOf, whyNotOrdered } from '../../../features/cart/entries.ts';
 import { LeftLines } from '../../../features/cart/left-lines.tsx';
 import { LeftOut } from '../../../features/cart/left-out.tsx';
+import { useOrderedElsewhere } from '../../../features/cart/use-ordered-elsewhere.ts';
 import { useTypedQuantities } from '../../../features/cart/use-typed-quantities.ts';
 import { ToolPicture } from '../../../features/catalog/tool-picture.tsx';
 import type { KeptLine } from '../../../lib/device/device-cart.ts';
@@ -19,6 +20,7 @@ import { useDeviceCart } from '../../../lib/device/use-device-cart.ts';
 import { formatPrice } from '../../../lib/formatting/money.ts';
 import { useAtLeisure } from '../../../lib/lazy-loading/use-at-leisure.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
+import { MyOrdersLink } from '../payment/my-orders-link.tsx';
 import { cartHints } from './cart-hints.ts';
 import { CartLoading } from './cart-loading.tsx';
 import classes from './cart-page.module.css';
@@ -39,6 +41,7 @@ function Cart() {
   const known = useAtLeisure(found);
   const typed = useTypedQuantities(setQuantity);
   const cart = useDeviceCart();
+  const isOrderedElsewhere = useOrderedElsewhere();
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const undoButton = useRef<HTMLButtonElement>(null);
   const format = (price: number) => formatPrice(price, currency);
@@ -77,7 +80,10 @@ function Cart() {
       <LeftLines cart={cart} />
       {entries.length === 0 ? (
         <StateMessage title="Your cart is empty">
-          What you put in stays here, also when you come back another day.
+          {isOrderedElsewhere
+            ? 'What was in it was ordered in another tab.'
+            : 'What you put in stays here, also when you come back another day.'}
+          {isOrderedElsewhere && <MyOrdersLink />}
           <Button component={Link} to={shelves}>
             Browse the shelves
           </Button>

@@ -71,6 +71,8 @@ describe('a checkout without an answer', () => {
     await waitFor(() => expect(address()).toBe('/dashboard/pay?orders=b7'));
     expect(sent[1]).toEqual(sent[0]);
     expect(deviceCart().lines.map(({ toolId }) => toolId)).toEqual(['t3']);
+    // By which other tabs know why the rest is gone.
+    expect(deviceCart().ordered).toBe('b7');
   });
 
   it('leaves in the cart what was put in again since', async () => {
@@ -260,6 +262,42 @@ describe('a checkout that others were faster than', () => {
     await waitFor(() => expect(screen.queryByText('Sold out')).toBeNull());
     await waitFor(() => expect(screen.queryByText('Not all of it')).toBeNull());
     expect(screen.queryByText('Only 0 left')).toBeNull();
+  });
+});
+
+describe('a checkout whose cart another tab empties', () => {
+  /** What another tab keeps of the cart is told by an event of the browser's. */
+  const otherTab = (lines: object[], ordered?: string) =>
+    act(() => {
+      localStorage.setItem('cart', JSON.stringify({ who: shopper.email, lines, ordered }));
+      window.dispatchEvent(new StorageEvent('storage', { key: 'cart' }));
+    });
+  beforeEach(() => {
+    forgetIntents();
+    signInAsShopper();
+    inCart('t1');
+    answering();
+  });
+
+  it.each([
+    ['/checkout', 'There is nothing to check out', 'What was in your cart was ordered in another tab.'],
+    ['/mycart', 'Your cart is empty', 'What was in it was ordered in another tab.'],
+  ])('says that it was ordered there, and leads to it: %s', async (page, title, words) => {
+    openPage(page);
+    await screen.findAllByText(/Tool t1/);
+    otherTab([], 'b7');
+    await screen.findByRole('heading', { name: title });
+    screen.getByText(words);
+    expect(screen.getByRole('link', { name: 'Look at my orders' }).getAttribute('href')).toBe('/dashboard/myorders');
+  });
+
+  it('says nothing of an order where it was only taken out, whatever was ordered before', async () => {
+    otherTab([{ toolId: 't1', quantity: 2 }], 'b7');
+    openPage('/checkout');
+    await button(/^Order for/);
+    otherTab([], 'b7');
+    await screen.findByText('Your cart is empty.');
+    expect(screen.queryByRole('link', { name: 'Look at my orders' })).toBeNull();
   });
 });
 

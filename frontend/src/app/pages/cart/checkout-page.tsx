@@ -17,12 +17,14 @@ import { Brought } from '../../../features/cart/brought.tsx';
 import { setSeen } from '../../../features/cart/cart-lines.ts';
 import { type CartEntry, soldOf, totalOf, whyNotOrdered } from '../../../features/cart/entries.ts';
 import { useCheckOut, useGiveUpCheckout } from '../../../features/cart/use-check-out.ts';
+import { useOrderedElsewhere } from '../../../features/cart/use-ordered-elsewhere.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { formatPrice } from '../../../lib/formatting/money.ts';
 import { showUnderFields } from '../../../lib/forms/show-under-fields.ts';
 import { type Delivery, type DeliveryValues, useDelivery } from '../../../lib/forms/use-delivery.ts';
 import { type SentCheckout as Sent, unansweredCheckout } from '../../../lib/idempotency/unanswered-checkout.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
+import { MyOrdersLink } from '../payment/my-orders-link.tsx';
 import { cartHints } from './cart-hints.ts';
 import classes from './cart-page.module.css';
 import { refusalsOf } from './refusals-of.ts';
@@ -130,6 +132,7 @@ type Props = {
 
 function Checkout({ delivery, attempt, order, heading, isInstead, currency, ...cart }: Props) {
   const entries = useOrdered(cart.entries, attempt);
+  const isOrderedElsewhere = useOrderedElsewhere();
   const format = (price: number | undefined) => (price === undefined ? '–' : formatPrice(price, currency));
   const total = totalOf(entries, currency);
   const refused = refusalsOf(attempt.error, attempt.variables);
@@ -143,7 +146,12 @@ function Checkout({ delivery, attempt, order, heading, isInstead, currency, ...c
   if (isNothing) {
     return (
       <StateMessage title="There is nothing to check out" titleRef={heading} page>
-        {gone.length === 0 ? 'Your cart is empty.' : 'Nothing in your cart is sold any more.'}
+        {isOrderedElsewhere
+          ? 'What was in your cart was ordered in another tab.'
+          : gone.length === 0
+            ? 'Your cart is empty.'
+            : 'Nothing in your cart is sold any more.'}
+        {isOrderedElsewhere && <MyOrdersLink />}
         {gone.length > 0 && (
           <Button component={Link} to={pages.cart} variant="default">
             Look at the cart
