@@ -5,7 +5,7 @@ import { forgetBookings } from '../features/booking/newest-bookings.ts';
 import { watchActs } from '../lib/api/last-act.ts';
 import { forgetSeen } from '../lib/device/forget-seen.ts';
 import { forgetIntents } from '../lib/idempotency/kept-pending.ts';
-import { onAccessChange, signedOutBecause, storedAccess } from '../lib/session/access-token.ts';
+import { isAwaited, onAccessChange, storedAccess } from '../lib/session/access-token.ts';
 import { paySignOutOnceReachable } from '../lib/session/owed-sign-out.ts';
 import { keepFresh } from '../lib/session/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
@@ -57,7 +57,7 @@ function forgetOnSignOut(queryClient: QueryClient): () => void {
     const isAnother = last !== undefined && who?.uid !== last;
     last = who?.uid;
     // Whose session ended comes back, tries again what got no answer, and must not do it twice.
-    if (who || signedOutBecause() === undefined) forgetIntents(who);
+    if (who || !isAwaited()) forgetIntents(who);
     if (who && !isAnother) return;
     queryClient.removeQueries({
       predicate: ({ queryKey: [kind], meta }) => kind === 'private' || meta?.isForAdmins === true,

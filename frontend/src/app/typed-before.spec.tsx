@@ -2,11 +2,17 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetAccess, storeAccess, storedAccess } from '../lib/session/access-token.ts';
+import { deletedByHand, forgetAccess, storeAccess, storedAccess } from '../lib/session/access-token.ts';
 import { renew, signedOutByHand, signOut } from '../lib/session/session.ts';
 import { fakeShop, hammer, problem, unpaid } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
-import { fakeToken, shoppersProfile, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
+import {
+  fakeToken,
+  shoppersProfile,
+  signInAsShopper,
+  signOutInAnotherTab,
+  somebodyElse,
+} from '../testing/signed-in.ts';
 
 type User = ReturnType<typeof userEvent.setup>;
 const review = { _id: 'r7', review: 'Mine', description: 'Yes.', name: 'Rita', at: unpaid.at };
@@ -117,14 +123,19 @@ describe('what is typed when a session ends', () => {
   it('is there again after somebody has signed out in another tab, for them alone', async () => {
     const user = openPage('/dashboard/review');
     await type(user, 'Description', 'Half');
-    // What another tab does to the storage is told by an event of the browser's.
-    localStorage.setItem('signedOutElsewhere', signedOutByHand);
-    localStorage.removeItem('accessToken');
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken', newValue: null })));
+    act(() => signOutInAnotherTab(signedOutByHand));
     await screen.findByText('You signed out in another tab. What you filled in is kept until you log in again.');
     act(() => void signInAsShopper());
     expect((await field('Description')).value).toBe('Half');
     await screen.findByRole('heading', { name: 'Add a Review' });
+  });
+
+  it('is gone where their account was deleted in another tab, which is said', async () => {
+    const user = openPage('/dashboard/review');
+    await type(user, 'Description', 'Half');
+    act(() => signOutInAnotherTab(deletedByHand));
+    await screen.findByText('You deleted your account in another tab.');
+    expect(sessionStorage.getItem('typedBefore')).toBeNull();
   });
 
   it('is not kept where nothing was, or it was saved', async () => {

@@ -38,3 +38,10 @@ export function signInAsShopper(seconds?: number): string {
   storeAccess(token, shopper);
   return token;
 }
+
+/** As another tab signs out, which says so in `words`: what it does to the storage is told by an event of the browser's. */
+export function signOutInAnotherTab(words: string): void {
+  localStorage.setItem('signedOutElsewhere', words);
+  localStorage.removeItem('accessToken');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken', newValue: null }));
+}

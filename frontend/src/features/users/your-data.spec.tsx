@@ -55,6 +55,8 @@ describe('your data', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
     expect(sent).toEqual([{ password: 'not mine' }, { password: 'mine' }]);
     expect(localStorage.getItem('accessToken')).toBeNull();
+    // Which other tabs say.
+    expect(localStorage.getItem('signedOutElsewhere')).toBe('You deleted your account in another tab.');
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('mine');
   });
 

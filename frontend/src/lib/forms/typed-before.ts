@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { onAccessChange, signedOutBecause, storedAccess } from '../session/access-token.ts';
+import { isAwaited, onAccessChange, storedAccess } from '../session/access-token.ts';
 
 const key = 'typedBefore';
 /** Of so many forms at most, the latest first, and so many characters of them all: a tab is no place to store things in. */
@@ -39,7 +39,7 @@ export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined
     const leave = () => {
       forget();
       const now = storedAccess()?.user.uid;
-      const hasEnded = now === undefined && signedOutBecause() !== undefined;
+      const hasEnded = now === undefined && isAwaited();
       const isKept = hasEnded || (onLeaving && now === uid);
       const last = isKept && uid !== undefined ? tell.current() : undefined;
       if (uid !== undefined && last !== undefined) keep({ form, uid, typed: last });
@@ -107,8 +107,7 @@ function watch(): void {
   isWatching = true;
   const forget = () => {
     const now = storedAccess()?.user.uid;
-    const isAwaited = now === undefined && signedOutBecause() !== undefined;
-    if (!isAwaited) write(read().filter(({ uid }) => uid === now));
+    if (now !== undefined || !isAwaited()) write(read().filter(({ uid }) => uid === now));
   };
   onAccessChange(forget);
   forget();

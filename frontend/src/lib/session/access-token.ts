@@ -65,6 +65,15 @@ export function signedOutBecause(): string | undefined {
   return localStorage.getItem(becauseKey) ?? sessionStorage.getItem(becauseKey) ?? undefined;
 }
 
+/** What other tabs say of an account that was deleted. */
+export const deletedByHand = 'You deleted your account in another tab.';
+
+/** Whether whoever was signed out may log in again and go on: not where it was their doing, in this tab, nor where their account is gone. */
+export function isAwaited(): boolean {
+  const because = signedOutBecause();
+  return because !== undefined && because !== deletedByHand;
+}
+
 // Before anybody hears that the token is gone: whoever does may ask why. It is this tab's, also after a reload.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== tokenKey) return;

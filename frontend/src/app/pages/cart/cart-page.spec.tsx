@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../../../modules/catalog/contract.ts';
 import { deviceCart, keepCart } from '../../../lib/device/device-cart.ts';
 import { forgetAccess, storeAccess } from '../../../lib/session/access-token.ts';
+import { signedOutByHand } from '../../../lib/session/session.ts';
 import { answers, fakeLive } from '../../../testing/fake-live.ts';
 import { fakeShop, hammer, problem } from '../../../testing/fake-shop.ts';
 import { answered, openPage } from '../../../testing/open-page.tsx';
-import { fakeToken, shopper, signInAsShopper, somebodyElse } from '../../../testing/signed-in.ts';
+import { fakeToken, shopper, signInAsShopper, signOutInAnotherTab, somebodyElse } from '../../../testing/signed-in.ts';
 
 const lines = (count: number, of: string) =>
   Array.from({ length: count }, (_, at) => ({ toolId: `${of}${at}`, quantity: 2 }));
@@ -148,6 +149,16 @@ describe('the cart', () => {
     await answered();
     await screen.findByText('Your cart is empty');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('says that its person signed out in another tab, where it goes with them', async () => {
+    signInAsShopper();
+    account([{ toolId: 't1', quantity: 2 }]);
+    openPage('/mycart');
+    await waitFor(() => expect(deviceCart()).toMatchObject({ who: shopper.email, lines: [{ toolId: 't1' }] }));
+    act(() => signOutInAnotherTab(signedOutByHand));
+    await screen.findByText('Your cart is empty');
+    screen.getByText('You signed out in another tab.');
   });
 
   it('shows a tool that there is no more, and lets it be removed', async () => {

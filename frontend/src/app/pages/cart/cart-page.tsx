@@ -15,6 +15,7 @@ import { LeftOut } from '../../../features/cart/left-out.tsx';
 import { useOrderedElsewhere } from '../../../features/cart/use-ordered-elsewhere.ts';
 import { useTypedQuantities } from '../../../features/cart/use-typed-quantities.ts';
 import { ToolPicture } from '../../../features/catalog/tool-picture.tsx';
+import { SignedOutBecause } from '../../../features/identity/signing-in/signed-out-because.tsx';
 import type { KeptLine } from '../../../lib/device/device-cart.ts';
 import { useDeviceCart } from '../../../lib/device/use-device-cart.ts';
 import { formatPrice } from '../../../lib/formatting/money.ts';
@@ -32,7 +33,16 @@ type Removed = { readonly line: KeptLine; readonly at: number; readonly name: st
 /** What somebody would like to order: on the device, and in the account once they are signed in. */
 export function CartPage() {
   // Without the key, the next person could undo what the one before removed, and have it in their own cart.
-  return <Cart key={useSession()?.uid} />;
+  const who = useSession()?.uid;
+  return (
+    <div className={classes.page}>
+      <PageHead title="Cart" />
+      <div className={classes.said}>
+        <SignedOutBecause />
+      </div>
+      <Cart key={who} />
+    </div>
+  );
 }
 
 function Cart() {
@@ -48,11 +58,10 @@ function Cart() {
 
   if (!known) {
     return (
-      <div className={classes.page}>
-        <PageHead title="Cart" />
+      <>
         <Failed title="The cart could not be fetched" error={error} retry={retry} />
         {!error && <CartLoading rows={lines} />}
-      </div>
+      </>
     );
   }
   const entries = known.map((entry) => refusedEntry(entry, typed.of(entry.line.toolId)?.refused));
@@ -71,9 +80,8 @@ function Cart() {
     setRemoved([]);
   };
   return (
-    <div className={classes.page}>
-      <PageHead title="Cart" />
-      <div role="status" className={classes.removed}>
+    <>
+      <div role="status" className={classes.said}>
         {removed.length > 0 && <RemovedNote names={removed.map(({ name }) => name)} undo={undo} button={undoButton} />}
       </div>
       <Brought />
@@ -123,6 +131,6 @@ function Cart() {
           </section>
         </div>
       )}
-    </div>
+    </>
   );
 }
