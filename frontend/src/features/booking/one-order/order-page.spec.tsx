@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeLive } from '../../../testing/fake-live.ts';
@@ -297,6 +297,21 @@ describe("an order's page", () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/^Pieces/).value).toBe('1');
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     await waitFor(() => expect(sent).toEqual([['refund', { reason: 'Late', restock: 1, shipped: false }]]));
+  });
+
+  it('gives nothing back once another admin has refunded all of it meanwhile, and says why', async () => {
+    const live = fakeLive();
+    const { user, elsewhere } = openOrder(paid, { live });
+    await live.let('in');
+    await user.click(await screen.findByRole('button', { name: 'Refund' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const refund = dialog.getByRole<HTMLButtonElement>('button', { name: 'Refund' });
+    act(() => refund.focus());
+    elsewhere('booking.refunded', { status: 'refunded', refunded: paid.price });
+    await waitFor(() => expect(refund.disabled).toBe(true), { timeout: 10_000 });
+    const why = dialog.getByText('All of it was refunded meanwhile: nothing is left that could go back.');
+    expect(refund.getAttribute('aria-describedby')).toBe(why.id);
+    expect(document.activeElement).toBe(why);
   });
 
   it('refunds what is left when another admin gives a part back meanwhile', async () => {

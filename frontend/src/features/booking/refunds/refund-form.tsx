@@ -2,7 +2,7 @@ import { numberIn } from '../../../../../modules/kernel/values/number-in.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
 import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { BusyButton } from '../../../components/forms/busy-button.tsx';
@@ -74,6 +74,9 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
   const isUnsent = refund.isIdle;
   const isUndecided = refund.isError && !isDecided(refund.error) && unansweredRefund(booking._id) !== undefined;
   const isInDoubt = isUnsent ? before !== undefined : refund.isPending || isUndecided;
+  // One that is in doubt may be what took all of it: sent again, it is the same.
+  const isNothingLeft = left <= 0 && !isInDoubt && !refund.isSuccess;
+  const whyNot = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
   useEffect(() => {
     if (left === seen.left && shipped === seen.shipped && out === seen.out) return;
@@ -151,12 +154,21 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
           `Pieces went back to the shelf a moment ago: ${inDigits(out)} of ${inDigits(booking.quantity)} ${out === 1 ? 'is' : 'are'} still out.`}
       </Meanwhile>
       <RefundWarning amount={typedAmount} restock={typedRestock} {...{ left, out, shipped, currency }} />
+      <Meanwhile id="refund-why-not" place={whyNot}>
+        {isNothingLeft && 'All of it was refunded meanwhile: nothing is left that could go back.'}
+      </Meanwhile>
       <FormError error={refund.error} fields={['amount', 'reason', 'restock']} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
           Keep it
         </Button>
-        <BusyButton type="submit" isBusy={refund.isPending}>
+        <BusyButton
+          type="submit"
+          isBusy={refund.isPending}
+          disabled={isNothingLeft}
+          aria-describedby="refund-why-not"
+          reason={whyNot}
+        >
           Refund
         </BusyButton>
       </Group>
