@@ -34,26 +34,32 @@ describe('my profile', () => {
     expect(await field('Email')).toHaveProperty('readOnly', true);
   });
 
-  it('takes up at once what is saved in another tab, but for what is being typed over, and puts nothing of it back', async () => {
-    let there = saved;
-    const sent: unknown[] = [];
-    fakeShop.use(
-      http.get(address, () => HttpResponse.json(there)),
-      http.post('*/updateuser', async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({ acknowledged: true });
-      }),
-    );
-    const user = openPage('/dashboard/myprofile');
-    await user.clear(await field('Education'));
-    await user.type(await field('Education'), 'Joiner');
-    there = { ...saved, phone: '+880 2', education: 'Turner' };
-    act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    await waitFor(async () => expect(await field('Phone')).toHaveProperty('value', '+880 2'));
-    expect(await field('Education')).toHaveProperty('value', 'Joiner');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent).toMatchObject([{ education: 'Joiner', phone: '+880 2', location: 'Dhaka' }]));
-  });
+  it.each([
+    ['tab', 'visibilitychange'],
+    ['window beside it', 'focus'],
+  ])(
+    'takes up at once what is saved in another %s, but for what is being typed over, and puts nothing of it back',
+    async (_, event) => {
+      let there = saved;
+      const sent: unknown[] = [];
+      fakeShop.use(
+        http.get(address, () => HttpResponse.json(there)),
+        http.post('*/updateuser', async ({ request }) => {
+          sent.push(await request.json());
+          return HttpResponse.json({ acknowledged: true });
+        }),
+      );
+      const user = openPage('/dashboard/myprofile');
+      await user.clear(await field('Education'));
+      await user.type(await field('Education'), 'Joiner');
+      there = { ...saved, phone: '+880 2', education: 'Turner' };
+      act(() => void window.dispatchEvent(new Event(event)));
+      await waitFor(async () => expect(await field('Phone')).toHaveProperty('value', '+880 2'));
+      expect(await field('Education')).toHaveProperty('value', 'Joiner');
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(sent).toMatchObject([{ education: 'Joiner', phone: '+880 2', location: 'Dhaka' }]));
+    },
+  );
 
   it('takes up what it has saved as the shop has it, and is not unsaved because of it', async () => {
     let there = saved;

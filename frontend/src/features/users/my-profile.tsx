@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Failed } from '../../components/states/failed.tsx';
@@ -22,6 +22,13 @@ export function MyProfile({ signingIn, whereSignedIn }: Props) {
   const email = session?.email ?? '';
   // Whose email has just changed goes on with what the shop said under the one before.
   const profile = useQuery({ ...profileQuery(email), placeholderData: keepPreviousData });
+  const { refetch } = profile;
+  // Of two windows side by side neither is ever hidden: without this, what was saved in one would be put back by the other.
+  useEffect(() => {
+    const look = () => void refetch({ cancelRefetch: false });
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, [refetch]);
 
   // What is there is shown even when asking for it again has failed: a form must not vanish under one's hands.
   const isThere = session && profile.data !== undefined;
