@@ -134,24 +134,30 @@ describe('the tools on the home page', () => {
     expect(screen.queryByText('No cursor.')).toBeNull();
   });
 
+  const nothingLike = (word: string) =>
+    http.get('*/tool', ({ request: { url } }) => HttpResponse.json(url.includes(word) ? [] : [hammer]));
+
   it('say when there is none like that', async () => {
-    fakeShop.use(http.get('*/tool', () => HttpResponse.json([])));
+    fakeShop.use(nothingLike('zzz'));
     const user = openPage('/?search=zzz');
     const words = await screen.findByText('No tool like that on the shelves');
     expect(words.closest('[role=status]')).toBeTruthy();
-    fakeShop.use(http.get('*/tool', () => HttpResponse.json([hammer])));
     await user.click(screen.getByRole('button', { name: 'Show all tools' }));
     await screen.findByRole('link', { name: 'Claw Hammer' });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Tools' })));
   });
 
-  it('say that the shelves are empty where nobody looked for anything', async () => {
-    fakeShop.use(http.get('*/tool', () => HttpResponse.json([])));
-    openPage('/');
-    const words = await screen.findByText('The shelves are still empty');
-    expect(words.closest('[role=status]')).toBeTruthy();
-    expect(screen.queryByText('No tool like that on the shelves')).toBeNull();
-  });
+  it.each(['', 'search=zzz', 'inStock=true'])(
+    'say that they are empty, whatever was looked for: /?%s',
+    async (query) => {
+      fakeShop.use(http.get('*/tool', () => HttpResponse.json([])));
+      openPage(`/?${query}`);
+      const words = await screen.findByText('The shelves are still empty');
+      expect(words.closest('[role=status]')).toBeTruthy();
+      expect(screen.queryByText('No tool like that on the shelves')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Show all tools' })).toBeNull();
+    },
+  );
 
   it.each([
     [0, 'Sold out'],

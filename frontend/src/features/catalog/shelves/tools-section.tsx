@@ -21,6 +21,8 @@ import { useToolsWanted } from './use-tools-wanted.ts';
 /** Cards in the first row are in view at once; the rest load as they come near. */
 const inView = 4;
 
+const allTools = { search: '', sort: '', after: '', filters: '' };
+
 /** Made once: what comes meanwhile does not render it again. */
 const places = (
   <div className={classes.grid} role="status" aria-label="Loading the tools">
@@ -48,7 +50,10 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
   const { search, filters } = wanted;
   // All that stood on this page has gone meanwhile; there may be others before it.
   const isPast = isEmpty && wanted.after !== '';
-  const isBare = isEmpty && !isPast && !search && !filters;
+  const isNarrowed = search !== '' || filters !== '';
+  // Whoever finds nothing may be told to look at all there is, where there is something.
+  const all = useQuery({ ...toolsQuery(allTools), enabled: isEmpty && !isPast && isNarrowed });
+  const isBare = isEmpty && !isPast && (!isNarrowed || all.data?.entries.length === 0);
   const isNone = isEmpty && !isPast && !isBare;
   const [Next, fetchNext] = useCode(async () => (await import('./stock-the-shelves.tsx')).StockTheShelves);
   const narrow = (to: string) => want({ filters: to });
