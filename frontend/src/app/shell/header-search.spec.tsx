@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { fakeShop } from '../../testing/fake-shop.ts';
-import { openPage } from '../../testing/open-page.tsx';
+import { answered, openPage } from '../../testing/open-page.tsx';
 
 const address = () => screen.getByTestId('address').textContent;
 const box = () => screen.findByLabelText<HTMLInputElement>('Search the shop');
@@ -133,6 +133,20 @@ describe('the search of every page', () => {
     expect(field.hasAttribute('aria-activedescendant')).toBe(false);
     await user.keyboard('{ArrowDown}');
     expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { name: 'Hammer' }).id);
+  });
+
+  it('says nothing over what it has found, also where Enter was pressed before its suggestions came', async () => {
+    fakeShop.use(http.get('*/tool/suggestions', () => HttpResponse.json([])));
+    openPage('/timing');
+    const field = await box();
+    // At once, before the code that suggests is there.
+    fireEvent.focus(field);
+    fireEvent.change(field, { target: { value: 'hax' } });
+    fireEvent.submit(field.form as HTMLFormElement);
+    await waitFor(() => expect(address()).toBe('/?search=hax'));
+    await waitFor(() => expect(field.getAttribute('role')).toBe('combobox'));
+    await answered();
+    expect(within(field.form as HTMLFormElement).queryByText('No tool like that on the shelves')).toBeNull();
   });
 
   it('takes the word itself where nothing of the list is chosen, and closes the list', async () => {

@@ -17,6 +17,7 @@ export function HeaderSearch() {
   const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLInputElement>(null);
+  const searched = useRef('');
   const button = useRef<HTMLButtonElement>(null);
   const form = useId();
   const [Suggestions, setSuggestions] = useState<typeof SearchSuggestions>();
@@ -36,6 +37,7 @@ export function HeaderSearch() {
   const found = (isShelves && new URLSearchParams(search).get('search')) || '';
   useEffect(() => {
     if (box.current) box.current.value = found;
+    searched.current = found.trim();
   }, [found]);
 
   useEffect(() => {
@@ -52,6 +54,7 @@ export function HeaderSearch() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const word = box.current?.value.trim() ?? '';
+    searched.current = word;
     close();
     void navigate(word === '' ? shelves : `${pages.front}?${new URLSearchParams({ search: word })}#tools`);
   };
@@ -79,7 +82,7 @@ export function HeaderSearch() {
           <button type="submit" aria-label="Search">
             <IconSearch size="1.25rem" aria-hidden />
           </button>
-          {Suggestions && <Suggestions box={box} onTaken={close} />}
+          {Suggestions && <Suggestions box={box} searched={searched} onTaken={close} />}
         </form>
       </search>
       <ActionIcon

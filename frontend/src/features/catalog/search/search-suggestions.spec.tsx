@@ -18,7 +18,7 @@ function QuickTypist() {
   return (
     <>
       <input ref={box} defaultValue="ham" aria-label="Search" />
-      <SearchSuggestions box={box} onTaken={() => undefined} />
+      <SearchSuggestions box={box} searched={{ current: '' }} onTaken={() => undefined} />
     </>
   );
 }

@@ -13,6 +13,8 @@ const pauseMs = 120;
 type Props = {
   /** The search box that these are for; it is a plain one until this is there. */
   box: RefObject<HTMLInputElement | null>;
+  /** What the shelves show by a search already, or are on the way to: nothing is suggested over that. */
+  searched: RefObject<string>;
   /** One was taken: what surrounds the box may close. */
   onTaken: () => void;
 };
@@ -21,7 +23,7 @@ type Props = {
  * What somebody may be looking for, below a search box, which becomes a combobox by it: the arrows go through the list, Enter
  * takes one, Escape closes it and leaves the word. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function SearchSuggestions({ box, onTaken }: Props) {
+export function SearchSuggestions({ box, searched, onTaken }: Props) {
   const navigate = useNavigate();
   const list = useId();
   const [typed, setTyped] = useState('');
@@ -59,6 +61,7 @@ export function SearchSuggestions({ box, onTaken }: Props) {
     let pause: ReturnType<typeof setTimeout> | undefined;
     // What was typed before anybody listened, up to this moment: letters also come between a rendering and its effects.
     setTyped(node.value);
+    setOpen(node.value.trim() !== searched.current);
     node.addEventListener(
       'input',
       () => {
@@ -103,7 +106,7 @@ export function SearchSuggestions({ box, onTaken }: Props) {
       clearTimeout(pause);
       ending.abort();
     };
-  }, [box]);
+  }, [box, searched]);
 
   const chosenId = chosen && `${list}-${at}`;
   useEffect(() => {
