@@ -205,6 +205,9 @@ describe('/api-docs', () => {
 
   it('shows the document of this shop', async () => {
     expect((await shop.nobody.get('/api-docs/start.js')).text).toContain("url: '/openapi.json'");
+    // No name of these says what is in it, and after an update all are to be of one release.
+    const bundle = await shop.nobody.get('/api-docs/swagger-ui-bundle.js');
+    expect(bundle.headers.get('cache-control')).toBe('public, max-age=86400');
     expectProblem(await shop.nobody.get('/api-docs/nothing.js'), 404);
     // Nothing of the package that the page does not show is read, and kept.
     expectProblem(await shop.nobody.get('/api-docs/swagger-ui-bundle.js.map'), 404);

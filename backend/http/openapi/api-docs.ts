@@ -46,7 +46,8 @@ export function apiDocs(documentOf: () => unknown): Router {
   router.get('/api-docs/start.js', (_request, response) => {
     response.type('text/javascript').send(start);
   });
-  const files = staticFiles(folder);
+  // A day: after an update of the shop the page is of one release, though its files are called as before.
+  const files = staticFiles(folder, { keep: 86_400 });
   router.use('/api-docs', (request, response, next) =>
     shown.has(request.path) ? files(request, response, next) : next(),
   );

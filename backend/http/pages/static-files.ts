@@ -15,11 +15,12 @@ const encodings = ['br', 'gzip'] as const;
 type BuiltFile = { readonly stats: Stats; readonly bytes: () => Promise<Buffer> };
 
 /**
- * Serves the files of the built frontend: precompressed (`.br`, `.gz`), hashed ones for a year, the others for a week. The folder is scanned
+ * Serves the files of the built frontend: precompressed (`.br`, `.gz`), hashed ones for a year, the others for a week or as long as it is said. The folder is scanned
  * once, with the first file that is asked for: it has to be built before. A file is read once, and then sent from the memory, at once and of
  * one copy for all: files are counted for nobody, and whoever loads one again and again would else have it read as often.
+ * @param options.keep seconds for which a browser keeps a file whose name says nothing of what is in it
  */
-export function staticFiles(folder: string): RequestHandler {
+export function staticFiles(folder: string, { keep = 604_800 } = {}): RequestHandler {
   if (!existsSync(folder)) return (_request, _response, next) => next();
   let files: ReadonlyMap<string, BuiltFile> | undefined;
   return async (request, response, next) => {
@@ -35,7 +36,7 @@ export function staticFiles(folder: string): RequestHandler {
     const bytes = await file.bytes().catch(unlessGone);
     if (!bytes) return next();
     response.type(extname(request.path)).set({
-      'Cache-Control': cachingOf(request.path),
+      'Cache-Control': cachingOf(request.path, keep),
       ETag: `W/"${file.stats.size.toString(36)}-${file.stats.mtimeMs.toString(36)}"`,
       'Last-Modified': file.stats.mtime.toUTCString(),
       Vary: 'Accept-Encoding',
@@ -86,6 +87,6 @@ function filesIn(folder: string): ReadonlyMap<string, BuiltFile> {
   return files;
 }
 
-function cachingOf(path: string): string {
-  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=604800';
+function cachingOf(path: string, keep: number): string {
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : `public, max-age=${keep}`;
 }
