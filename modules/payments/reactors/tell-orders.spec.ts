@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { stored } from '../../../backend/testing/stored.ts';
 import type { Orders } from '../../booking/money/contract.ts';
 import { fold } from '../../kernel/aggregate.ts';
 import type { Commands } from '../../kernel/commands.ts';
+import { DamagedStream } from '../../kernel/errors.ts';
 import type { PaymentEvent } from '../events.ts';
 import { payment } from '../payment.ts';
 import {
@@ -64,4 +65,23 @@ it('an order is told that a refund which was refused is on its way after all, an
   const failed = refundChanged({ state: 'failed', before: 'pending' });
   expect(await told(begun, [...begun, failed])).toEqual(['pending after all', 'failed']);
   expect(await told([...begun, failed])).toEqual(['failed']);
+});
+
+it('an order that cannot be told of money which does not fit ends no process', async () => {
+  const unheard = vi.fn();
+  process.on('unhandledRejection', unheard);
+  onTestFinished(() => void process.off('unhandledRejection', unheard));
+  const commands = {
+    load: async () => {
+      await new Promise(setImmediate);
+      return fold(payment, [paymentOpened()]);
+    },
+  } as unknown as Commands;
+  const pay: Orders['pay'] = async () => {
+    throw new DamagedStream('booking-b1', 'It is broken.');
+  };
+  const arrived = paymentSucceeded({ amount: { amount: 1, currency: 'usd' } });
+  const told = tellOrders({ commands, orders: { pay } as unknown as Orders }).react(stored(arrived));
+  await expect(told).rejects.toThrow(DamagedStream);
+  expect(unheard).not.toHaveBeenCalled();
 });

@@ -25,8 +25,9 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
         const fits = sameMoney(amount, expected);
         const context = becauseOf(event, 'tell-orders');
         if (fits) return pay(event.data, context);
-        const told = event.data.orders.map((share) => orders.pay({ share, paymentId, fits }, context));
-        return last([...told, ...(await free(event.data, context))]);
+        // First: what fails while nobody waits for it would end the process.
+        const freed = await free(event.data, context);
+        return last([...freed, ...event.data.orders.map((share) => orders.pay({ share, paymentId, fits }, context))]);
       },
       async PaymentCanceled(event) {
         const { paymentId } = event.data;
