@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../backend/testing/context.ts';
+import { damagedIn } from '../../backend/testing/deciding/damaged-in.ts';
 import { viewOf } from '../kernel/documents/view.ts';
+import { SomeNotDone } from '../kernel/errors.ts';
 import { booking } from './booking.ts';
 import type { BookingEvent } from './events.ts';
 import { purchasesOf } from './purchases.ts';
@@ -22,6 +24,7 @@ import {
 async function purchasesAfter(
   orders: readonly (readonly BookingEvent[])[],
   notShown: readonly BookingEvent['type'][] = [],
+  damaged: readonly string[] = [],
 ) {
   const readModels = new InMemoryReadModels();
   const commands = new InMemoryCommands({
@@ -38,7 +41,7 @@ async function purchasesAfter(
       ]);
     }
   }
-  return purchasesOf({ commands, bookings: viewOf(readModels, bookingsProjection) });
+  return purchasesOf({ commands: damagedIn(commands, ...damaged), bookings: viewOf(readModels, bookingsProjection) });
 }
 
 const { uid, toolId, price } = toolBooked().data;
@@ -70,5 +73,12 @@ describe('having bought a tool', () => {
   it('is asked of the order itself, whatever its read model shows so far', async () => {
     expect(await (await purchasesAfter([paid], ['BookingPaid'])).hasBought(uid, toolId)).toBe(true);
     expect(await (await purchasesAfter([[...paid, allBack]], ['BookingRefunded'])).hasBought(uid, toolId)).toBe(false);
+  });
+
+  it('is known by any order that can be read, and else nobody can say', async () => {
+    const damaged = ['booking-b1'];
+    expect(await (await purchasesAfter([paid, paid], [], damaged)).hasBought(uid, toolId)).toBe(true);
+    const unsure = await purchasesAfter([[toolBooked()], paid], [], damaged);
+    await expect(unsure.hasBought(uid, toolId)).rejects.toThrow(SomeNotDone);
   });
 });

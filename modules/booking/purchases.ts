@@ -1,4 +1,5 @@
 import type { Commands } from '../kernel/commands.ts';
+import { Bulkhead } from '../kernel/concurrency/bulkhead.ts';
 import { everyPage } from '../kernel/documents/every-page.ts';
 import type { View } from '../kernel/documents/view.ts';
 import { type Booking, booking, unchargedOrder } from './booking.ts';
@@ -16,12 +17,16 @@ export function purchasesOf({
 }): Purchases {
   return {
     async hasBought(uid, toolId) {
+      const bulkhead = new Bulkhead();
       for await (const page of everyPage(bookings.list, { index: 'uid', key: uid, order: 'descending' })) {
         for (const order of page) {
           if (order.toolId !== toolId) continue;
-          if (isPurchase(await commands.load(booking, order._id))) return true;
+          const state = await bulkhead.hold(commands.load(booking, order._id));
+          if (state && isPurchase(state)) return true;
         }
       }
+      // Whether that one was a purchase nobody can say.
+      bulkhead.end();
       return false;
     },
   };
