@@ -1,6 +1,7 @@
+import { Bulkhead } from '../../../modules/kernel/concurrency/bulkhead.ts';
+import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import type { KeptKeys, KeyKind } from '../../start/keys/kept-keys.ts';
 import { readConfig } from '../../start/settings/config.ts';
-import type { OpenModules } from '../open-modules.ts';
 import type { Run } from '../run.ts';
 import { historyOf, watched } from './copy-log.ts';
 
@@ -23,16 +24,28 @@ export async function moveToNewest(kind: Exclude<KeyKind, 'signing'>, kept: Kept
 /** By which an account comes to a place, under the email that it says. */
 const arrivals: ReadonlySet<string> = new Set(['AccountOpened', 'AccountOpenedThrough', 'AccountMovedIn']);
 
-/** Looking for the account of an email moves it, as a sign-in does. */
-async function moveAccounts(
-  { store, identity }: OpenModules,
+type Wired = {
+  readonly store: EventStore;
+  readonly identity: {
+    readonly accounts: { findByEmail(email: string): Promise<{ readonly uid: string } | undefined> };
+  };
+};
+
+/**
+ * Looking for the account of an email moves it, as a sign-in does.
+ * @throws SomeNotDone where one cannot be read: the others are moved
+ */
+export async function moveAccounts(
+  { store, identity }: Wired,
   watching: { readonly signal: AbortSignal; readonly reached: (events: number) => void },
 ): Promise<number> {
   const open = new Set<string>();
+  const bulkhead = new Bulkhead();
   for await (const { type, data } of watched(historyOf(store), watching)) {
     if (!arrivals.has(type)) continue;
-    const holder = await identity.accounts.findByEmail((data as { email: string }).email);
+    const holder = await bulkhead.hold(identity.accounts.findByEmail((data as { email: string }).email));
     if (holder) open.add(holder.uid);
   }
+  bulkhead.end();
   return open.size;
 }
