@@ -1,6 +1,6 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { Bulkhead } from '../kernel/concurrency/bulkhead.ts';
-import { Conflict } from '../kernel/errors.ts';
+import { Conflict, SomeNotDone } from '../kernel/errors.ts';
 import { admins, allAdmins } from './admins.ts';
 import { listAdmin } from './commands/list-admin.ts';
 import { strikeOffAdmin } from './commands/strike-off-admin.ts';
@@ -40,9 +40,17 @@ export class Departures {
     return isAdmin(await this.#commands.load(user, uid));
   }
 
-  /** Whether the shop has any admin. Whoever has become the first a moment ago may not be on the list yet. */
+  /**
+   * Whether the shop has any admin. Whoever has become the first a moment ago may not be on the list yet. Whoever is on it and cannot be
+   * read counts as one: the shop goes on, and nobody becomes the first in their place.
+   */
   async hasAny(): Promise<boolean> {
-    return (await this.#anotherThan(undefined)) !== undefined;
+    try {
+      return (await this.#anotherThan(undefined)) !== undefined;
+    } catch (reason) {
+      if (reason instanceof SomeNotDone) return true;
+      throw reason;
+    }
   }
 
   /** Whether the shop had admins, and has none any more: the last of them was forgotten, which asks nobody who stays. */
