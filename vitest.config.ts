@@ -123,7 +123,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['modules/**/*.spec.ts', 'backend/**/*.spec.ts', 'frontend/build/*.spec.ts'],
+          include: ['modules/**/*.spec.ts', 'backend/**/*.spec.ts', 'frontend/build/**/*.spec.ts'],
           exclude: [...ofAShop, ...apart, ...onlyThorough, ...cannotRun],
           setupFiles,
           isolate: loadedOnce,
