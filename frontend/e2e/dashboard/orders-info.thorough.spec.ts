@@ -29,6 +29,29 @@ async function buyerOfTwo(name: string) {
 }
 
 describe('an admin looks for orders', () => {
+  it('and has all of each in sight on a desk, however much it cost', async () => {
+    const { chief } = await buyerOfTwo('Rita Rich');
+    const page = await visits.openPage({ signedInAs: chief });
+    await show(page, info);
+    const table = page.getByRole('region', { name: 'Orders', exact: true });
+    const beyond = () => table.evaluate((place) => place.scrollWidth - place.clientWidth);
+    const isInSightAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      await eventually(beyond, `pixels out of sight at ${width}`).toBe(0);
+    };
+    await table.waitFor();
+    for (const width of [1200, 1160]) await isInSightAt(width);
+    await page.route(/\/booking\?/, async (route) => {
+      const response = await route.fetch();
+      const orders: object[] = await response.json();
+      await route.fulfill({ response, json: orders.map((one) => ({ ...one, price: 999_999_999_999.99 })) });
+    });
+    await page.reload();
+    await page.getByText('$999,999,999,999.99').first().waitFor();
+    // With a scroll bar of the window's, or without.
+    for (const width of [1280, 1263]) await isInSightAt(width);
+  });
+
   it('by a button that stands beside the last field, or right below the fields where there is no room for it', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
     await show(page, info);
