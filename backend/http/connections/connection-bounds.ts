@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { livePath } from '../../../modules/kernel/wire/live-wire.ts';
+import { nodeHttp } from '../node-http.ts';
 
 const kB = 1_024;
 const MB = 1_024 * kB;
@@ -51,7 +52,7 @@ const idle = { usual: 5_000, behindProxy: 300_000 };
  * @param options.behindProxy whether connections are a proxy's, which gives up itself those that it does not need
  */
 export function boundedServer({ behindProxy = false } = {}): Server {
-  const server = createServer({
+  const server = nodeHttp.createServer({
     headersTimeout: arrival,
     requestTimeout: arrival,
     keepAliveTimeout: behindProxy ? idle.behindProxy : idle.usual,

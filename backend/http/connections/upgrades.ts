@@ -1,5 +1,6 @@
-import { type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { nodeHttp } from '../node-http.ts';
 
 /** A request to go on in another protocol (RFC 9110, 7.8), with what the client has sent of it already. */
 export type Upgrade = { readonly socket: Socket; readonly head: Buffer };
@@ -18,7 +19,7 @@ export function serveUpgrades(server: Server, handle: RequestListener, leave: (s
     const socket = duplex as Socket; // Http listens on sockets of net.
     leave(socket);
     socket.on('error', () => {}); // Nobody else listens while it is being looked at; what it means is that it closes.
-    const response = new ServerResponse(request);
+    const response = new nodeHttp.ServerResponse(request);
     response.shouldKeepAlive = false;
     if (!assigned(response, socket)) {
       socket.destroy();

@@ -1,7 +1,8 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 import helmet, { contentSecurityPolicy } from 'helmet';
+import { nodeHttp } from '../node-http.ts';
 
 /**
  * What Stripe documents for Stripe.js (https://docs.stripe.com/security/guide#content-security-policy): frames and scripts
@@ -67,8 +68,8 @@ export function securityHeaders(options: SecurityOptions): readonly string[] {
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' }, // As frame-ancestors, for browsers that do not know it.
   });
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
+  const request = new nodeHttp.IncomingMessage(new Socket());
+  const response = new nodeHttp.ServerResponse(request);
   response.setHeader = (name, value) => {
     headers.push(name, String(value));
     return response;

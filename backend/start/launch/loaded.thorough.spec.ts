@@ -40,8 +40,9 @@ async function open(settings: Readonly<Record<string, string>> = {}) {
   });
   onTestFinished(async () => void (await shop.end('SIGTERM')));
   const urls = () => readFileSync(noted, 'utf8').split('\n');
+  const ofNode = () => urls().filter((name) => name.startsWith('NativeModule '));
   const packages = () => new Set(urls().flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []));
-  return { shop, urls, packages };
+  return { shop, urls, packages, ofNode };
 }
 
 it('a shop has loaded what it needs, and no package that nobody has asked for', async () => {
@@ -52,6 +53,13 @@ it('a shop has loaded what it needs, and no package that nobody has asked for', 
   expect(urls().filter((url) => url.includes('/rate-limiter-flexible/')).length).toBeLessThan(8);
   // Each module is some kilobytes for good. More of them are no mistake in themselves: look which have come.
   expect(urls().length).toBeLessThan(1_450);
+});
+
+it('a shop has of Node what it needs, and not undici', async () => {
+  const { shop, ofNode } = await open();
+  await shop.end('SIGTERM');
+  expect(ofNode()).toContain('NativeModule http');
+  expect(ofNode()).not.toContain('NativeModule internal/deps/undici/undici');
 });
 
 it('the package of the payment provider comes when something is asked of the sandbox', async () => {

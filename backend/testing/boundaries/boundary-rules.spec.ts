@@ -75,6 +75,7 @@ describe('the import boundaries', () => {
     ['an aggregate that throws dice', 'modules/tools/bad.ts', 'const a: Aggregate<1, 2> = { x: Math.random() };'],
     ['production code that needs the test runner', 'backend/bad.ts', "import { it } from 'vitest';"],
     ['production code that uses a double', 'backend/bad.ts', "import './doubles/store.ts';"],
+    ['production code that brings undici into each shop', 'backend/bad.ts', "import { get } from 'node:http';"],
     ['a package that another brings along', 'backend/bad.ts', "import 'body-parser';"],
     ['a package that is loaded when it is wanted', 'modules/tools/bad.ts', "const x = import('@shop/taxes/all.js');"],
     ["production code that uses a module's examples", 'modules/tools/bad.ts', "import './testing/examples.ts';"],

@@ -48,6 +48,9 @@ function lacksPackage({ from, to, isOurs, isTypeOnly }: Import, packages: Readon
   return packages?.has(name.join('/')) === false;
 }
 
+/** It would bring undici into each shop. */
+const bringsUndici = ({ from, to, isTypeOnly }: Import) => to === 'node:http' && !isTypeOnly && !isForTests(from);
+
 /** Undefined where there is no manifest. */
 function packagesOf(root: string): ReadonlySet<string> | undefined {
   const file = join(root, 'package.json');
@@ -94,6 +97,9 @@ export function violationsIn(root: string): Violation[] {
     ...everyImport
       .filter((found) => lacksPackage(found, packages))
       .map(({ from, to }) => `${from} must not import ${to}: it is not among the dependencies`),
+    ...everyImport
+      .filter(bringsUndici)
+      .map(({ from, to }) => `${from} must not import ${to}: backend/http/node-http.ts says why, and has it`),
     ...everyImport
       .filter(
         (found) => found.isOurs && (bringsTestsIn(found) || !(isAllowed(found, modules) && isBelow(found, features))),
