@@ -39,7 +39,7 @@ export function orderHoldings(wiring: {
 
   return {
     name: 'orders',
-    of: (uid) => withNotes(wiring.readStream, pagesOf(uid)),
+    of: (uid, leftOut) => withNotes(wiring.readStream, pagesOf(uid), leftOut),
     async forget(uid, context) {
       const bulkhead = new Bulkhead();
       const late = await completeLate(wiring, uid, context, bulkhead);
@@ -90,12 +90,14 @@ async function completeLate(
 async function* withNotes(
   readStream: ReadStream,
   pages: AsyncIterable<BookingDocument[]>,
+  leftOut: (what: string) => void,
 ): AsyncGenerator<object[], void, undefined> {
   for await (const orders of pages) {
     for (let done = 0; done < orders.length; done += atOnce) {
       const some = orders.slice(done, done + atOnce).map(async (order) => {
-        const notes = await notesOf(readStream, order._id);
-        return { ...shownOf(order), ...(notes.length > 0 && { notes }) };
+        const notes = await new Bulkhead().hold(notesOf(readStream, order._id));
+        if (!notes) leftOut(`notes of order ${order._id}`);
+        return { ...shownOf(order), ...(notes?.length && { notes }) };
       });
       yield await Promise.all(some);
     }

@@ -37,6 +37,10 @@ export const personalData = z
   .object({
     at: z.string().describe('When this was true: ISO 8601, UTC'),
     account: z.object({ uid: z.string(), email: z.string(), name: z.string() }),
+    couldNotBeRead: z
+      .array(z.string())
+      .optional()
+      .describe('What is missing here since it cannot be read at present; left out where this is everything'),
   })
   .catchall(z.unknown())
   .meta({ id: 'PersonalData' });

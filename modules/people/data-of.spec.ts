@@ -1,6 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DamagedStream, Unavailable } from '../kernel/errors.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import { dataOf } from './data-of.ts';
 
@@ -65,5 +66,32 @@ describe('everything that the shop holds of somebody', () => {
     const orders = Array.from({ length: 250 }, (_, nth) => ({ nth }));
     const expected = { at: now().toISOString(), account: mina, orders, reviews: [], cart: { items: [] } };
     expect(first + (await whole(pieces))).toBe(`${JSON.stringify(expected, null, 2)}\n`);
+  });
+
+  const failing = (name: string, reason: Error): Holdings => ({
+    name,
+    of: () => Promise.reject(reason),
+    forget: async () => undefined,
+  });
+
+  it('comes without what cannot be read, which is named', async () => {
+    async function* orders(leftOut: (what: string) => void) {
+      yield [{ _id: 'b1' }];
+      leftOut('notes of order b1');
+    }
+    const paged: Holdings = { name: 'orders', of: (_, leftOut) => orders(leftOut), forget: async () => undefined };
+    const holdings = [
+      failing('secondFactors', new DamagedStream('factors-u1', 'It is broken.')),
+      paged,
+      ...holdingsOf({ cart: [] }),
+    ];
+    const couldNotBeRead = ['secondFactors', 'notes of order b1'];
+    const expected = { at: now().toISOString(), account: mina, orders: [{ _id: 'b1' }], cart: [], couldNotBeRead };
+    expect(await whole(dataOf({ holdings, now }, mina))).toBe(`${JSON.stringify(expected, null, 2)}\n`);
+  });
+
+  it('has no end where a store is away', async () => {
+    const holdings = [failing('profile', new Unavailable('The store is away.'))];
+    await expect(whole(dataOf({ holdings, now }, mina))).rejects.toThrow('The store is away.');
   });
 });
