@@ -44,6 +44,7 @@ export const personalData = z
   })
   .catchall(z.unknown())
   .meta({ id: 'PersonalData' });
+export type PersonalData = z.infer<typeof personalData>;
 
 /** A person was forgotten, and their key is gone: nothing that is personal of them can be read any more. */
 export type SubjectKeyDestroyed = DomainEvent<'SubjectKeyDestroyed', { uid: string }>;

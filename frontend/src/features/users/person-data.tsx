@@ -1,16 +1,15 @@
 import { Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
-import type { Person } from '../../../../modules/people/contract.ts';
+import type { Person, PersonalData } from '../../../../modules/people/contract.ts';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { DangerButton } from '../../components/forms/danger-button.tsx';
 import { SectionPanel } from '../../components/layout/section-panel.tsx';
 import { change } from '../../lib/api/api.ts';
-import { saveFile } from '../../lib/files/save-file.ts';
 import { useChange } from '../../lib/idempotency/use-change.ts';
-import { toast } from '../../lib/toast.ts';
 import { ErasePersonDialog } from './erase-person-dialog.tsx';
+import { saveData } from './save-data.ts';
 
 /** What the shop holds of somebody, for whoever asks for it in their name; and the way to forget them. */
 export function PersonData({ admin, person }: { admin: string; person: Person }) {
@@ -18,11 +17,11 @@ export function PersonData({ admin, person }: { admin: string; person: Person })
   const [asks, setAsks] = useState<'export' | 'erase'>();
   const exporting = useChange({
     name: 'export person',
-    call: (whom: string, key) => change<unknown>(`/people/${encodeURIComponent(whom)}/export`, { method: 'POST', key }),
+    call: (whom: string, key) =>
+      change<PersonalData>(`/people/${encodeURIComponent(whom)}/export`, { method: 'POST', key }),
     onSuccess: (data) => {
       setAsks(undefined);
-      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'inventory-personal-data.json');
-      void toast('The data is downloaded');
+      saveData(data, 'inventory-personal-data.json', 'The data is downloaded');
     },
   });
   const close = () => {

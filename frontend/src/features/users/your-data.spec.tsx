@@ -33,6 +33,17 @@ describe('your data', () => {
     vi.restoreAllMocks();
   });
 
+  it('is said not to be all where some of it could not be read', async () => {
+    const data = { account: { email: 'shopper@inventory.dev' }, couldNotBeRead: ['notes of order b1'] };
+    fakeShop.use(http.get('*/me/export', () => HttpResponse.json(data)));
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:mine');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const user = openPage('/dashboard/myprofile');
+    await user.click(await button('Download your data'));
+    await screen.findByText('Some of it could not be read: the file says what is missing.');
+    vi.restoreAllMocks();
+  });
+
   it('is deleted with the password only, after a warning, and nobody is signed in afterwards', async () => {
     const sent: unknown[] = [];
     fakeShop.use(
