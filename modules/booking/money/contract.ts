@@ -170,7 +170,10 @@ export type LossOfOrder = {
 export interface Orders {
   /** The order as it is now; undefined when there is none, or it is gone. */
   find(bookingId: string): Promise<PayableOrder | undefined>;
-  /** A person's oldest unpaid order of that price. */
+  /**
+   * A person's oldest unpaid order of that price: of those that can be read.
+   * @throws SomeNotDone where there are some, and none can be
+   */
   oldestUnpaid(uid: string, price: Money): Promise<PayableOrder | undefined>;
   /**
    * Where the same command has asked for the order's payment before: the payment that the order was in after it, if any.

@@ -1,4 +1,5 @@
 import type { Commands } from '../../kernel/commands.ts';
+import { Bulkhead } from '../../kernel/concurrency/bulkhead.ts';
 import { everyPage } from '../../kernel/documents/every-page.ts';
 import type { View } from '../../kernel/documents/view.ts';
 import { derivedId } from '../../kernel/encoding/derived.ts';
@@ -28,10 +29,14 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
     find,
     async oldestUnpaid(uid, price) {
       const wanted = decimalOf(price);
+      const bulkhead = new Bulkhead();
       for await (const page of everyPage(bookings.list, { index: 'unchargedOf', key: uid, order: 'ascending' })) {
-        const oldest = page.find((order) => !order.paid && order.price === wanted);
-        if (oldest) return find(oldest._id);
+        for (const { _id } of page.filter((order) => !order.paid && order.price === wanted)) {
+          const read = await bulkhead.hold(find(_id).then((order) => ({ order })));
+          if (read) return read.order;
+        }
       }
+      bulkhead.end();
       return undefined;
     },
     async openedBefore(bookingId, context) {
