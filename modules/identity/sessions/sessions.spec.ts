@@ -4,7 +4,7 @@ import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-mode
 import { contextOf, keyedContextOf } from '../../../backend/testing/context.ts';
 import { damagedIn } from '../../../backend/testing/deciding/damaged-in.ts';
 import type { Commands } from '../../kernel/commands.ts';
-import { Conflict, SessionOver, Unauthorized } from '../../kernel/errors.ts';
+import { Conflict, DamagedStream, SessionOver, Unauthorized } from '../../kernel/errors.ts';
 import { sessions as sessionDocuments } from '../read-models/sessions.ts';
 import { secretsOf } from '../secrets.ts';
 import { mostSessions } from './session-limits.ts';
@@ -125,6 +125,15 @@ describe('a session', () => {
     await sessions.start(holder, contextOf('k1'));
     clock.time += 30 * days;
     await expect(sessions.start(holder, contextOf('k1'))).rejects.toThrow(Conflict);
+  });
+
+  it('is over at this node for who signs out, though its stream cannot be read', async () => {
+    const { sessions, withDamaged } = wired();
+    const { sid, token } = await sessions.start(holder, contextOf('k1'));
+    const damaged = withDamaged(sid);
+    expect(await damaged.shown(sid)).toBeDefined();
+    await expect(damaged.end(token, contextOf('out'))).rejects.toThrow(DamagedStream);
+    expect(await damaged.shown(sid)).toBeUndefined();
   });
 });
 

@@ -5,7 +5,6 @@ import { readAgain } from '../../kernel/documents/read-again.ts';
 import { type View, viewOf } from '../../kernel/documents/view.ts';
 import { derivedId } from '../../kernel/encoding/derived.ts';
 import { Conflict, Unauthorized } from '../../kernel/errors.ts';
-import { ExpiringCache } from '../../kernel/memory/expiring-cache.ts';
 import type { ReadModels } from '../../kernel/read-models.ts';
 import type { InSession } from '../../kernel/route.ts';
 import { longestPage } from '../../kernel/wire/wire.ts';
@@ -15,12 +14,10 @@ import { startSession } from '../commands/start-session.ts';
 import type { EndedBecause, ProvedBy, SessionEvent } from '../events.ts';
 import { type SessionDocument, sessions } from '../read-models/sessions.ts';
 import type { Secrets } from '../secrets.ts';
+import { KnownEnds } from './known-ends.ts';
 import { type Session, type StartedSession, session } from './session.ts';
 import { sessionOver } from './session-ends.ts';
 import { lifetime, mostSessions, ofAdmins } from './session-limits.ts';
-
-/** Sessions that this process knows to be over, and for how long, in milliseconds: longer than any token is good. */
-const remembers = { sessions: 10_000, for: 60 * 60 * 1000 };
 
 /** Who a session is for, and which account it was started with. */
 export type SessionHolder = { readonly uid: string; readonly accountId: string };
@@ -48,7 +45,7 @@ export class Sessions {
   readonly #secrets: Secrets;
   readonly #now: () => Date;
   readonly #view: View<SessionDocument>;
-  readonly #over: ExpiringCache<true>;
+  readonly #ends: KnownEnds;
   readonly #caughtUp: () => Promise<unknown>;
 
   constructor(deps: {
@@ -63,7 +60,7 @@ export class Sessions {
     this.#now = deps.now;
     this.#caughtUp = deps.caughtUp ?? (async () => {});
     this.#view = viewOf(deps.readModels, sessions, readAgain(sessions.documentOf)); // With every call.
-    this.#over = new ExpiringCache({ capacity: remembers.sessions, now: deps.now });
+    this.#ends = new KnownEnds(deps.now);
   }
 
   /**
@@ -109,16 +106,16 @@ export class Sessions {
    */
   async shown(sid: string): Promise<LookedAt | undefined> {
     const document = await this.#view.get(sid);
-    if (this.#over.get(sid)) return undefined;
+    if (this.#ends.has(sid)) return undefined;
     if (!document) return this.now(sid);
     return this.#isInTime(document) ? this.#lookedAt(document) : undefined;
   }
 
   /** A session as the log has it at this moment; undefined when it does not run. */
   async now(sid: string): Promise<LookedAt | undefined> {
-    if (this.#over.get(sid)) return undefined;
+    if (this.#ends.has(sid)) return undefined;
     const state = await this.#commands.load(session, sid);
-    if (state.status === 'ended') this.#isOver(sid);
+    if (state.status === 'ended') this.#ends.add(sid);
     return this.#runs(state) ? this.#lookedAt(state) : undefined;
   }
 
@@ -135,7 +132,7 @@ export class Sessions {
   async end(token: string, context: CommandContext): Promise<{ position: bigint }> {
     const { sid } = this.#secrets.sessionIn(token) ?? {};
     if (sid === undefined) return { position: 0n };
-    const state = await this.#commands.load(session, sid);
+    const state = await this.#ends.orHere(sid, this.#commands.load(session, sid));
     // Anybody can make up a token of before, and with it the name of a stream that would begin here.
     if (state.status === 'none') return { position: 0n };
     return this.endOne(sid, 'signed-out', asHolder(context, state.uid));
@@ -150,8 +147,9 @@ export class Sessions {
     because: EndedBecause,
     { keyedAs: _, ...context }: CommandContext,
   ): Promise<{ position: bigint; events: readonly SessionEvent[] }> {
-    const outcome = await this.#commands.execute(session, sid, context, { type: 'EndSession', because }, endSession);
-    if (outcome.state.status === 'ended') this.#isOver(sid);
+    const ending = this.#commands.execute(session, sid, context, { type: 'EndSession', because }, endSession);
+    const outcome = await this.#ends.orHere(sid, ending);
+    if (outcome.state.status === 'ended') this.#ends.add(sid);
     return outcome;
   }
 
@@ -223,10 +221,6 @@ export class Sessions {
   #lookedAt({ provedAt, startedAt }: { readonly provedAt: string; readonly startedAt: string }): LookedAt {
     const isYoung = new Date(startedAt).getTime() + ofAdmins.lifetime > this.#now().getTime();
     return { provedAt: new Date(provedAt), isYoung };
-  }
-
-  #isOver(sid: string): void {
-    this.#over.set(sid, true, this.#now().getTime() + remembers.for);
   }
 
   #runs(state: Session): state is StartedSession {

@@ -69,7 +69,7 @@ describe('signing out elsewhere', () => {
       ({ sessions }: Damaged, sid: string) =>
         sessions.endAllOf('u1', { except: sid, because: 'password-changed' }, contextOf('all')),
     ],
-  ])('ends all but one that cannot be read, and says so: %s', async (_, end) => {
+  ])('ends all but one that cannot be read, which is over at this node, and says so: %s', async (_, end) => {
     const { sessions, withDamaged } = wired();
     const sids: string[] = [];
     for (const key of ['here', 'first', 'second', 'third']) {
@@ -81,5 +81,6 @@ describe('signing out elsewhere', () => {
     expect(await Promise.all([here, first, third].map(async (sid) => (await sessions.now(sid)) !== undefined))).toEqual(
       [true, false, false],
     );
+    expect(await damaged.sessions.shown(second)).toBeUndefined();
   });
 });
