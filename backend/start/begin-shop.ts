@@ -8,6 +8,7 @@ import { closeDemoIssuerAccounts, demoIssuerOpens } from './demo/demo-issuer-acc
 import { seed } from './demo/seed.ts';
 import type { ShopKeys } from './keys/kept-keys.ts';
 import { beginWithKeys, refuseLostKeys } from './keys/keys-of-the-log.ts';
+import { asFarAsReadable } from './preflight/as-far-as-readable.ts';
 import { refuseOtherCurrency } from './preflight/currency-of-the-log.ts';
 import { ForgetAgain } from './preflight/forget-again.ts';
 import { refuseHalfImport } from './preflight/half-done.ts';
@@ -55,7 +56,9 @@ export async function beginShop(config: Config, parts: Parts): Promise<void> {
       'who was forgotten cannot be read in these lines: they may be known again where a backup is put back',
     );
   const again = new ForgetAgain(wired);
-  await whenReachable('the start', () => again.closeAccounts());
+  const closing =
+    'somebody who was forgotten is in the log still: their account cannot be read, and is closed at a start that can';
+  await whenReachable('the start', () => asFarAsReadable(log, closing, () => again.closeAccounts()));
   await whenReachable('the start', () => mails.begin());
   await whenReachable('the start', () => feed.start());
   await whenReachable('the start', () => again.forgetTheRest());

@@ -31,22 +31,27 @@ export class ForgetAgain {
     this.#wired = wired;
   }
 
-  /** Before the log is followed. Only what is new in the register since the last start is looked up. */
+  /**
+   * Before the log is followed. Only what is new in the register since the last start is looked up. Where an account cannot be read its
+   * person's key goes all the same, and the account at the next start that can read it.
+   * @throws SomeNotDone where one cannot be read: the others are closed
+   */
   async closeAccounts(): Promise<void> {
-    const { store, register, subjectKeys, identity } = this.#wired;
+    const { store, register, subjectKeys } = this.#wired;
     const lines = register.lines();
     if (lines.length === 0) return;
     const unsure = lines.slice(await this.#linesKnown(lines));
     if (unsure.length === 0) return;
     this.#events = [];
     const people = new Map(unsure.map((person) => [`${person.uid} ${person.stream}`, person]));
+    const bulkhead = new Bulkhead();
     for (const { uid, stream } of await this.#missing([...people.values()])) {
       await subjectKeys.destroy(uid);
-      const context = scheduledOnce('forget-again', uid);
-      const closed = await identity.accounts.forgetAt(accountIdIn(stream), uid, context);
-      const said = await this.#said(uid, closed.stream);
+      const said = await bulkhead.hold(this.#close(uid, stream));
       if (said) this.#events.push(said);
     }
+    // Before it is written down how much of the register the log knows: without this, nobody would look for them again.
+    bulkhead.end();
     const value = JSON.stringify({ lines: lines.length, digest: digestOf(lines) } satisfies z.infer<typeof known>);
     await store.records.put(key, value, 'any');
   }
@@ -88,14 +93,19 @@ export class ForgetAgain {
 
   /** Their account may have another name in a log of before: by the email of then, or the key of emails. Whoever has a key is known to the log. */
   async #look({ uid, stream }: Forgotten): Promise<'known' | 'missing' | 'elsewhere' | 'unheard of'> {
-    const events = await this.#wired.store.readStream(stream);
+    const events = await new Bulkhead().hold(this.#wired.store.readStream(stream));
+    if (!events) return 'missing'; // Closing it fails, too, and says so.
     if (events.some((event) => isAbout(event, uid))) return 'known';
     if (events.some(({ data }) => (data as { uid?: unknown } | null)?.uid === uid)) return 'missing';
     return (await this.#wired.subjectKeys.hadOne(uid)) ? 'elsewhere' : 'unheard of';
   }
 
-  async #said(uid: string, stream: string): Promise<StoredEvent<PersonForgotten> | undefined> {
-    const events = await this.#wired.store.readStream(stream);
+  /** Closes the account. @returns the event that says so, in whichever stream it was by then; undefined where it was closed before */
+  async #close(uid: string, accountIn: string): Promise<StoredEvent<PersonForgotten> | undefined> {
+    const { store, identity } = this.#wired;
+    const context = scheduledOnce('forget-again', uid);
+    const { stream } = await identity.accounts.forgetAt(accountIdIn(accountIn), uid, context);
+    const events = await store.readStream(stream);
     return events.filter((event) => isAbout(event, uid)).at(-1);
   }
 }
