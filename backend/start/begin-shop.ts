@@ -67,7 +67,7 @@ export async function beginShop(config: Config, parts: Parts): Promise<void> {
       await feed.whenShown(await seed({ commands, store, identity, users, currency: config.CURRENCY }));
     });
   }
-  if (issuer?.isReal) await closeDemoIssuerAccounts({ records, identity, feed, whenReachable });
+  if (issuer?.isReal) await closeDemoIssuerAccounts({ records, identity, feed, whenReachable, log });
   await whenReachable('the start', () => refuseDemoAdmin(config, { identity, users }));
   await whenReachable('the start', async () => {
     if (await users.admins.hasLostAll())

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BeingPrepared } from '../../../modules/kernel/errors.ts';
+import type { Bulkhead } from '../../../modules/kernel/concurrency/bulkhead.ts';
+import { BeingPrepared, DamagedStream } from '../../../modules/kernel/errors.ts';
 import { InMemoryRecords } from '../../../modules/kernel/memory/in-memory-records.ts';
 import { openLog } from '../../runtime/logging/log.ts';
 import { retryForever } from '../../runtime/retries/retry-forever.ts';
@@ -10,10 +11,14 @@ function shop() {
   const records = new InMemoryRecords();
   let open = 0;
   let isListMade = true;
+  let damaged = false;
+  const [shown, said]: [bigint[], string[]] = [[], []];
+  const log = openLog('error', { write: (line: string) => void said.push(line) });
   const demoAccounts = {
-    async close() {
+    async close(bulkhead: Bulkhead) {
       if (!isListMade) throw new BeingPrepared('demo-accounts');
-      open = 0;
+      open = damaged ? 1 : 0;
+      if (damaged) await bulkhead.hold(Promise.reject(new DamagedStream('account-a1', 'It is broken.')));
       return 1n;
     },
   };
@@ -24,7 +29,8 @@ function shop() {
       signal: new AbortController().signal,
       pace: { first: 1, most: 1 },
     });
-  const parts = { records, identity: { demoAccounts }, feed: { whenShown: async () => true }, whenReachable };
+  const feed = { whenShown: async (position: bigint) => shown.push(position) > 0 };
+  const parts = { records, identity: { demoAccounts }, feed, whenReachable, log };
   return {
     opens: async (accounts: number) => {
       await demoIssuerOpens(parts);
@@ -34,6 +40,11 @@ function shop() {
     listIsMade: (is: boolean) => {
       isListMade = is;
     },
+    isDamaged: (is: boolean) => {
+      damaged = is;
+    },
+    shown,
+    said,
     open: () => open,
   };
 }
@@ -68,6 +79,23 @@ describe('a shop with a real issuer', () => {
     const { opens, closes, listIsMade, open } = shop();
     await closes();
     await opens(1);
+    listIsMade(false);
+    const closing = closes();
+    expect(await isDone(closing)).toBe(false);
+    listIsMade(true);
+    await closing;
+    expect(open()).toBe(0);
+  });
+
+  it('opens though one of them cannot be read, once it shows that the others are closed, and closes it at a start that can', async () => {
+    const { opens, closes, isDamaged, listIsMade, shown, said, open } = shop();
+    await opens(3);
+    isDamaged(true);
+    await closes();
+    expect(open()).toBe(1);
+    expect(shown).toEqual([1n]);
+    expect(said.join()).toContain('account-a1 cannot be read');
+    isDamaged(false);
     listIsMade(false);
     const closing = closes();
     expect(await isDone(closing)).toBe(false);
