@@ -68,7 +68,7 @@ export async function beginShop(config: Config, parts: Parts): Promise<void> {
     });
   }
   if (issuer?.isReal) await closeDemoIssuerAccounts({ records, identity, feed, whenReachable, log });
-  await whenReachable('the start', () => refuseDemoAdmin(config, { identity, users }));
+  await whenReachable('the start', () => refuseDemoAdmin(config, { identity, users, log }));
   await whenReachable('the start', async () => {
     if (await users.admins.hasLostAll())
       log.warn('the last admin of this shop was forgotten: whoever says its code at /setup becomes the next');

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { DamagedStream } from '../../../modules/kernel/errors.ts';
+import { openLog } from '../../runtime/logging/log.ts';
 import { ApiClient } from '../../testing/api-client.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { BadSetting } from '../settings/config.ts';
+import { BadSetting, readConfig } from '../settings/config.ts';
+import { refuseDemoAdmin } from './demo-admin.ts';
 import { demoAdmin, demoPassword } from './seed.ts';
 
 const stripe = {
@@ -37,5 +40,32 @@ describe('a shop for others', () => {
     const signUp = (origin: string) => new ApiClient(origin).post('/identity/sign-up', account);
     expect(await during({ ...forOthers, DATA_DIR }, signUp)).toMatchObject({ status: 201 });
     await during({ ...forOthers, DATA_DIR });
+  });
+
+  it.each([
+    { damaged: 'account', opens: true },
+    { damaged: 'user', opens: false },
+  ])('that cannot read the $damaged of the demo’s admin opens: $opens', async ({ damaged, opens }) => {
+    const said: string[] = [];
+    const log = openLog('error', { write: (line: string) => void said.push(line) });
+    const readable = (what: string) => {
+      if (what === damaged) throw new DamagedStream(`${what}-a1`, 'It is broken.');
+    };
+    const accounts = {
+      async signIn() {
+        readable('account');
+        return { uid: 'u1', email: demoAdmin.email, name: demoAdmin.name, accountId: 'a1', generation: 0 };
+      },
+    };
+    const admins = {
+      async includes() {
+        readable('user');
+        return true;
+      },
+    };
+    const refused = refuseDemoAdmin(readConfig(forOthers), { identity: { accounts }, users: { admins }, log });
+    if (!opens) return expect(refused).rejects.toThrow(DamagedStream);
+    await refused;
+    expect(said.join()).toMatch(/account-a1 cannot be read.*please start the shop again/);
   });
 });
