@@ -1,5 +1,6 @@
 import type { IdentityModule } from '../../../modules/identity/index.ts';
 import { WrongPassword } from '../../../modules/identity/signing-in/wrong-credentials.ts';
+import { Bulkhead } from '../../../modules/kernel/concurrency/bulkhead.ts';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
 import { demoAdmin, demoPassword, demoShopper } from './seed.ts';
 
@@ -37,7 +38,8 @@ export function demoPeople({ accounts, factors }: Pick<IdentityModule, 'accounts
 
   async function look(): Promise<ShopConfig['demo']> {
     const emails: string[] = [];
-    for (const { email } of [demoAdmin, demoShopper]) if (await canLogIn(email)) emails.push(email);
+    const bulkhead = new Bulkhead();
+    for (const { email } of [demoAdmin, demoShopper]) if (await bulkhead.hold(canLogIn(email))) emails.push(email);
     return emails.length > 0 ? { emails, password: demoPassword } : undefined;
   }
 

@@ -3,6 +3,7 @@ import { tool } from '../../../modules/catalog/tool.ts';
 import type { IdentityModule } from '../../../modules/identity/index.ts';
 import { streamOf } from '../../../modules/kernel/aggregate.ts';
 import { type Commands, scheduledOnce } from '../../../modules/kernel/commands.ts';
+import { Bulkhead } from '../../../modules/kernel/concurrency/bulkhead.ts';
 import { derivedId } from '../../../modules/kernel/encoding/derived.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { nearestMoney, times } from '../../../modules/kernel/values/money.ts';
@@ -46,10 +47,11 @@ export async function seed(wiring: Wiring): Promise<bigint> {
   return (await lastOfAll(wiring.store)) ?? start;
 }
 
-/** Where the last review stands, which is written last; undefined when it is not there. */
+/** Where the last review stands, which is written last; undefined when it is not there. One that cannot be read is there. */
 async function lastOfAll(store: EventStore): Promise<bigint | undefined> {
   const last = streamOf(review, idOfShopReview(demoReviews.length - 1));
-  return (await store.readStream(last, { limit: 1 })).at(0)?.position;
+  const read = await new Bulkhead().hold(store.readStream(last, { limit: 1 }));
+  return read ? read.at(0)?.position : start;
 }
 
 async function signUp({ identity, users }: Wiring, who: { email: string; name: string }): Promise<string> {
