@@ -4,6 +4,7 @@ import {
   Busy,
   ConfirmAgain,
   Conflict,
+  DamagedStream,
   type FieldError,
   Forbidden,
   HungUp,
@@ -13,6 +14,7 @@ import {
   PreconditionFailed,
   SecondFactorWanted,
   SessionOver,
+  SomeNotDone,
   TooMany,
   Unauthorized,
   Unavailable,
@@ -90,6 +92,11 @@ export function problemFor(error: unknown): HttpProblem {
   if (error instanceof BeingPrepared) {
     const problem = problemOf(503, 'This is being prepared after an update. Please try again in a moment.');
     return { problem: { ...problem, type: error.type }, headers: { 'Retry-After': String(error.retryAfter) } };
+  }
+  if (error instanceof DamagedStream || error instanceof SomeNotDone) {
+    const what = error instanceof DamagedStream ? 'This cannot be done' : 'Not all of this could be done';
+    const detail = `${what}: something of it cannot be read at present. Whoever runs the shop has to put that right first.`;
+    return { problem: problemOf(503, detail), headers: { 'Retry-After': '60' } };
   }
   if (error instanceof Unavailable) {
     return {
