@@ -10,6 +10,7 @@ import { openSqliteReadModels } from '../../read-models/sqlite.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../../testing/api-client.ts';
 import { bytesIn } from '../../testing/logs/kept-bytes.ts';
+import { writeStrangeEvent } from '../../testing/logs/strange-events.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { openMailServer } from '../../testing/servers/mail-server.ts';
@@ -106,6 +107,19 @@ describe('the operator’s erase', () => {
     const again = await startShop({ DATA_DIR: dataDir }, { passwords: quickPasswords });
     onTestFinished(() => again.close());
     expect(await seen(again.origin, bookingId)).toEqual(nobody);
+  });
+
+  it('forgets all that can be read of a person, and says that they are not forgotten whole where an order cannot', async () => {
+    const { shop, bookingId, dataDir } = await shopWithSomebody();
+    await shop.close();
+    await writeStrangeEvent(dataDir, { stream: `booking-${bookingId}`, type: 'BookingNoted', data: '{}', meta: '{}' });
+    const { code, stdout, stderr } = await operate({ DATA_DIR: dataDir }, 'erase', email);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^They are not forgotten whole: [^\n]*say this again[^\n]* booking-\S+ cannot be read/);
+    const again = await startShop({ DATA_DIR: dataDir }, { passwords: quickPasswords });
+    onTestFinished(() => again.close());
+    // All but what stands in the order itself.
+    expect(await seen(again.origin, bookingId)).toEqual({ ...nobody, buyer: name });
   });
 });
 

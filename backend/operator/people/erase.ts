@@ -1,7 +1,9 @@
 import { accountStream, type OpenAccount } from '../../../modules/identity/accounts/accounts.ts';
 import type { PersonForgotten } from '../../../modules/identity/contract.ts';
-import { NotFound, Unavailable } from '../../../modules/kernel/errors.ts';
+import { Bulkhead } from '../../../modules/kernel/concurrency/bulkhead.ts';
+import { isOfOneStream, NotFound, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
+import { saidOf } from '../../../modules/kernel/history.ts';
 import { forgetBecauseOf } from '../../../modules/people/forget-person.ts';
 import { backOff } from '../../runtime/retries/back-off.ts';
 import { pause } from '../../runtime/time/pause.ts';
@@ -17,7 +19,8 @@ const mostTries = 30;
 /**
  * Forgets a person for good, beside a running shop or while it is closed. Said again it goes on where it was broken off, and done twice it is
  * done once.
- * @throws NotFound when nobody has that email, or had it last; Conflict for the last admin, who has to stay as by `DELETE /me`.
+ * @throws NotFound when nobody has that email, or had it last; Conflict for the last admin, who has to stay as by `DELETE /me`; Unavailable where
+ * something of theirs cannot be read: all else is forgotten.
  */
 export async function erase(email: string, run: Run): Promise<string> {
   const by = run.by();
@@ -38,10 +41,12 @@ export async function erase(email: string, run: Run): Promise<string> {
     const said = holder ? await forget(holder) : whoWasForgottenLast(await happened(await accounts.lastPlaceOf(email)));
     if (!said) throw new NotFound('No account has that email.');
     await wired.catchUp();
-    await untilDone(() => forgetBecauseOf(wired.forgetting, said));
+    const bulkhead = new Bulkhead();
+    await bulkhead.hold(untilDone(() => forgetBecauseOf(wired.forgetting, said)));
     await wired.catchUp();
     await wired.dropUnfed(said.position);
     await untilDone(() => wired.readModels.wipe());
+    refuseUnread(bulkhead);
   } finally {
     await wired.close();
   }
@@ -63,6 +68,16 @@ function whoWasForgottenLast(happened: readonly StoredEvent[]): StoredEvent<Pers
   return last && isForgotten(last) ? last : undefined;
 }
 
+/** @throws SomeNotDone, in the operator's words, where something of theirs could not be read */
+function refuseUnread(bulkhead: Bulkhead): void {
+  try {
+    bulkhead.end();
+  } catch (reason) {
+    const left = 'They are not forgotten whole: what could not be read of theirs is left, and so is their key';
+    throw new Unavailable(`${left}. Please say this again once it can be. ${saidOf(reason)}`, { cause: reason });
+  }
+}
+
 /** What the disk still holds is tried again while somebody reads it. */
 async function untilDone(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -70,7 +85,7 @@ async function untilDone(work: () => Promise<unknown>): Promise<void> {
       await work();
       return;
     } catch (reason) {
-      if (!(reason instanceof Unavailable) || tries >= mostTries) throw reason;
+      if (!(reason instanceof Unavailable) || isOfOneStream(reason) || tries >= mostTries) throw reason;
       await pause(backOff(tries, eraseAgain));
     }
   }
