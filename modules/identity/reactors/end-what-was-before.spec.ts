@@ -3,6 +3,7 @@ import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
 import { stored } from '../../../backend/testing/stored.ts';
+import { DamagedStream } from '../../kernel/errors.ts';
 import type { AccountTakenOver } from '../events.ts';
 import { sessions as sessionDocuments } from '../read-models/sessions.ts';
 import { secretsOf } from '../secrets.ts';
@@ -70,4 +71,17 @@ describe('an account that was taken over by a node that was gone just after', ()
       ...{ before: false, fast: true, own: true, since: true },
     }),
   );
+});
+
+it('the sessions of before end though the second factors cannot be read, which is said', async () => {
+  const ended: string[] = [];
+  const reactor = endWhatWasBefore({
+    sessions: { endAllOf: async (uid: string) => ({ position: BigInt(ended.push(uid)) }) },
+    secrets: secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] }),
+    now: () => new Date(time),
+    endFactorsOf: () => Promise.reject(new DamagedStream('factors-u1', 'It is broken.')),
+  });
+  const ending = reactor.react(stored(accountTakenOver(), { time }));
+  await expect(ending).rejects.toThrow('1 failed: DamagedStream: factors-u1');
+  expect(ended).toEqual(['u1']);
 });

@@ -1,4 +1,5 @@
 import { becauseOf } from '../../kernel/commands.ts';
+import { Bulkhead } from '../../kernel/concurrency/bulkhead.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
 import type { AccountTakenOver } from '../events.ts';
 import type { EndFactors } from '../google/logins.ts';
@@ -23,7 +24,7 @@ export function endWhatWasBefore({
   endFactorsOf,
   now,
 }: {
-  sessions: Sessions;
+  sessions: Pick<Sessions, 'endAllOf'>;
   secrets: Secrets;
   endFactorsOf: EndFactors;
   now: () => Date;
@@ -37,10 +38,12 @@ export function endWhatWasBefore({
         const except = secrets.sessionId(uid, event.meta.commandId);
         const at = Date.parse(event.meta.time);
         const before = new Date(now().getTime() < at + untold ? at + untold : at);
-        const factors = await endFactorsOf(uid, becauseOf(event, 'end factors'), before);
+        const bulkhead = new Bulkhead();
+        const factors = await bulkhead.hold(endFactorsOf(uid, becauseOf(event, 'end factors'), before));
         const which = { except, before, because: 'taken-over' } as const;
-        const ended = await sessions.endAllOf(uid, which, becauseOf(event, 'end sessions'));
-        return ended.position || factors.position || undefined;
+        const ended = await bulkhead.hold(sessions.endAllOf(uid, which, becauseOf(event, 'end sessions')));
+        bulkhead.end();
+        return ended?.position || factors?.position || undefined;
       },
     },
   });
