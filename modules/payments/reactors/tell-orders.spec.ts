@@ -85,3 +85,26 @@ it('an order that cannot be told of money which does not fit ends no process', a
   await expect(told).rejects.toThrow(DamagedStream);
   expect(unheard).not.toHaveBeenCalled();
 });
+
+it('the other orders of a payment hear what they lose though the one that a refund is of cannot be read', async () => {
+  const share = (bookingId: string) => ({ bookingId, uid: 'u1', amount: { amount: 1999, currency: 'usd' } });
+  const [shares, amount] = [[share('b1'), share('b2')], { amount: 2 * 1999, currency: 'usd' }];
+  const paid = [
+    paymentOpened({ orders: shares, amount }),
+    intentCreated(),
+    paymentSucceeded({ orders: shares, amount }),
+  ];
+  const state = fold(payment, [...paid, disputeChanged({ state: 'lost', amount }), refundChanged()]);
+  const commands = { load: async () => state } as unknown as Commands;
+  const told: string[] = [];
+  const orders: Partial<Orders> = {
+    refundStands: () => Promise.reject(new DamagedStream('booking-b1', 'It is broken.')),
+    async recordLoss({ share: { bookingId } }) {
+      if (bookingId === 'b1') throw new DamagedStream('booking-b1', 'It is broken.');
+      return BigInt(told.push(bookingId));
+    },
+  };
+  const telling = tellOrders({ commands, orders: orders as Orders }).react(stored(refundChanged()));
+  await expect(telling).rejects.toThrow('2 failed: DamagedStream: booking-b1');
+  expect(told).toEqual(['b2']);
+});

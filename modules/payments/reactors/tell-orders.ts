@@ -36,8 +36,12 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
       },
       async RefundChanged(event) {
         const context = becauseOf(event, 'tell-orders');
-        // One after the other: both are told to the same order.
-        return later(await tellOfRefund(event.data, context), await tellOfLossesNow(event.data, context));
+        // One after the other: both are told to the same order. Others of the payment hear of their losses where that one cannot be read.
+        const bulkhead = new Bulkhead();
+        const ofRefund = await bulkhead.hold(tellOfRefund(event.data, context));
+        const ofLosses = await bulkhead.hold(tellOfLossesNow(event.data, context));
+        bulkhead.end();
+        return later(ofRefund, ofLosses);
       },
       RefundGivenElsewhere: (event) => tellOfLossesNow(event.data, becauseOf(event, 'tell-orders')),
       DisputeChanged: (event) => tellOfLossesNow(event.data, becauseOf(event, 'tell-orders')),
