@@ -22,5 +22,5 @@ export function nameOf(entity: string): string {
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** When something was, to the second, in the time of whoever looks. */
-export const wordsOfTime = (at: string) => moment.format(new Date(at));
+/** When something was, to the second, in the time of whoever looks. An event that cannot be read may not say so. */
+export const wordsOfTime = (at: string) => (at === '' ? 'At an unknown time' : moment.format(new Date(at)));
