@@ -48,11 +48,15 @@ export function expireUnpaid(wiring: {
     every,
     async run(now, signal) {
       const expire = expiring(untilAway(wiring.payments));
-      const before = new Date(now.getTime() - ttl);
-      await eachDue(bookings, { index: 'status', key: 'unpaid', before, signal }, expire);
-      if (largeTtl === 0) return;
-      const largeBefore = new Date(now.getTime() - largeTtl);
-      await eachDue(bookings, { index: 'largeUnpaid', key: '', before: largeBefore, signal }, expire);
+      const failures: unknown[] = [];
+      for (const { after, ...listed } of [
+        { index: 'status', key: 'unpaid', after: ttl },
+        ...(largeTtl === 0 ? [] : [{ index: 'largeUnpaid', key: '', after: largeTtl }]),
+      ]) {
+        const before = new Date(now.getTime() - after);
+        await eachDue(bookings, { ...listed, before, signal }, expire).catch((reason) => failures.push(reason));
+      }
+      if (failures.length > 0) throw new AggregateError(failures, failures.join('; '));
     },
   };
 }

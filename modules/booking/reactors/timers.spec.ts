@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
+import { damagedIn } from '../../../backend/testing/deciding/damaged-in.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import { viewOf } from '../../kernel/documents/view.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
@@ -66,6 +67,19 @@ describe('an order that is not paid in time', () => {
     expect(expired()).toEqual([bookingExpired({ bookingId: 'b2' }).data]);
     await timer(1_000).run(later(ttl + 1), signal);
     expect(expired().slice(1)).toEqual([bookingExpired().data]);
+  });
+
+  it('expires sooner when it is large, though another that is due cannot be read, which is said', async () => {
+    const { commands, clock, happened } = opened();
+    await happened('b1', toolBooked());
+    clock.now = later(ttl / 2);
+    await happened('b2', toolBooked({ bookingId: 'b2', large: true }));
+    const wiring = { commands: damagedIn(commands, 'booking-b1'), payments: noPayments, bookings: happened.bookings };
+    const timer = expireUnpaid({ ...wiring, ttl, largeTtl: ttl / 4, every: 1 });
+    await expect(timer.run(later(ttl + 1), signal)).rejects.toThrow('1 failed: DamagedStream: booking-b1');
+    expect(commands.ofType('BookingExpired').map(({ data }) => data)).toEqual([
+      bookingExpired({ bookingId: 'b2' }).data,
+    ]);
   });
 
   it.each([
@@ -189,7 +203,8 @@ function opened() {
   const appended = (events: readonly StoredEvent[]) => {
     if (isSeen) readModels.follow([bookings, openReservations], events);
   };
-  const commands = new InMemoryCommands({ now: () => start, appended });
+  const clock = { now: start };
+  const commands = new InMemoryCommands({ now: () => clock.now, appended });
   let count = 0;
   const append = (bookingId: string, event: BookingEvent) =>
     commands.execute(booking, bookingId, contextOf(`given ${count++}`), { type: 'Given' }, () => [event]);
@@ -204,5 +219,5 @@ function opened() {
       isSeen = true;
     },
   });
-  return { commands, stock: new StockDouble(), readModels, happened };
+  return { commands, clock, stock: new StockDouble(), readModels, happened };
 }
