@@ -131,15 +131,18 @@ describe('admins who go', () => {
   });
 });
 
-it('a shop has an admin where the only one cannot be read, so that it opens, and nobody becomes the first', async () => {
-  const store = new InMemoryCommands();
-  const who = { type: 'RegisterUser', uid: 'u1', name: 'Mina', email: 'mina@inventory.example' } as const;
-  await store.execute(user, 'u1', contextOf('register'), who, registerUser);
-  await promote(store, 'u1', 'promote');
-  await new Departures(store).follow('u1', contextOf('list'));
-  const departures = new Departures(damagedIn(store, 'user-u1'));
-  expect([await departures.hasAny(), await departures.hasLostAll()]).toEqual([true, false]);
-});
+it.each(['user-u1', 'admins-all'])(
+  'a shop has an admin where %s cannot be read, so that it opens, and nobody becomes the first',
+  async (damaged) => {
+    const store = new InMemoryCommands();
+    const who = { type: 'RegisterUser', uid: 'u1', name: 'Mina', email: 'mina@inventory.example' } as const;
+    await store.execute(user, 'u1', contextOf('register'), who, registerUser);
+    await promote(store, 'u1', 'promote');
+    await new Departures(store).follow('u1', contextOf('list'));
+    const departures = new Departures(damagedIn(store, damaged));
+    expect([await departures.hasAny(), await departures.hasLostAll()]).toEqual([true, false]);
+  },
+);
 
 describe('who was named the first admin', () => {
   it('may yet become one, or is one, until they were one before or are known no more', async () => {

@@ -1,6 +1,6 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { Bulkhead } from '../kernel/concurrency/bulkhead.ts';
-import { Conflict, SomeNotDone } from '../kernel/errors.ts';
+import { Conflict, isOfOneStream } from '../kernel/errors.ts';
 import { admins, allAdmins } from './admins.ts';
 import { listAdmin } from './commands/list-admin.ts';
 import { strikeOffAdmin } from './commands/strike-off-admin.ts';
@@ -42,20 +42,20 @@ export class Departures {
 
   /**
    * Whether the shop has any admin. Whoever has become the first a moment ago may not be on the list yet. Whoever is on it and cannot be
-   * read counts as one: the shop goes on, and nobody becomes the first in their place.
+   * read counts as one, and so does a list that cannot be: the shop goes on, and nobody becomes the first in their place.
    */
   async hasAny(): Promise<boolean> {
     try {
       return (await this.#anotherThan(undefined)) !== undefined;
     } catch (reason) {
-      if (reason instanceof SomeNotDone) return true;
+      if (isOfOneStream(reason)) return true;
       throw reason;
     }
   }
 
   /** Whether the shop had admins, and has none any more: the last of them was forgotten, which asks nobody who stays. */
   async hasLostAll(): Promise<boolean> {
-    return (await this.#commands.load(admins, allAdmins)).size > 0 && !(await this.hasAny());
+    return !(await this.hasAny()) && (await this.#commands.load(admins, allAdmins)).size > 0;
   }
 
   /** Whether who was named the first admin is one, or has yet to be made one. Not who was one before, or is known no more. */
