@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
+import { damagedIn } from '../../../backend/testing/deciding/damaged-in.ts';
 import { toolAdded, toolRepriced } from '../testing/examples.ts';
 import { setAside } from '../testing/set-aside.ts';
 import { tool } from '../tool.ts';
@@ -40,4 +41,19 @@ it('has set pieces aside at the price of then, also for who says it again after 
   await commands.execute(tool, 't1', contextOf('k2'), { type: 'Reprice' }, () => [dearer]);
   expect(first.price).toEqual(wanted.price);
   expect(await setAside(stock, wanted, contextOf('k1'))).toEqual(first);
+});
+
+it('says of a tool that cannot be read that it cannot be had, so that whoever orders others beside it can leave it out', async () => {
+  const commands = new InMemoryCommands();
+  for (const toolId of ['t1', 't2']) {
+    await commands.execute(tool, toolId, contextOf(toolId), { type: 'AddTool' }, () => [
+      toolAdded({ toolId, available: 1 }),
+    ]);
+  }
+  const stock = stockOf(damagedIn(commands, 'tool-t1'));
+  const price = { amount: 1999, currency: 'usd' };
+  const whyNot = async (toolId: string) =>
+    (await stock.whyNot({ toolId, bookingId: 'b1', quantity: 1, price }))?.message;
+  expect(await whyNot('t1')).toBe('This tool cannot be ordered at present.');
+  expect(await whyNot('t2')).toBeUndefined();
 });

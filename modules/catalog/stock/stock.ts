@@ -1,7 +1,7 @@
 import { executePair } from '../../kernel/commands/command-pair.ts';
 import type { CommandContext, Commands, Decided } from '../../kernel/commands.ts';
 import { derivedId, digest } from '../../kernel/encoding/derived.ts';
-import { NotFound, Refusal } from '../../kernel/errors.ts';
+import { DamagedStream, NotFound, Refusal } from '../../kernel/errors.ts';
 import { releaseStock } from '../commands/release-stock.ts';
 import { type ReserveStock, reserveStock } from '../commands/reserve-stock.ts';
 import { restock } from '../commands/restock.ts';
@@ -14,12 +14,14 @@ import { CannotBeHad, type Reservation, type Stock, type StockReserved } from '.
 export function stockOf(commands: Commands): Stock {
   return {
     async whyNot(wanted) {
-      const state = await commands.load(tool, wanted.toolId);
       try {
-        reserveOrSayWhyNot({ type: 'ReserveStock', ...wanted }, state);
+        reserveOrSayWhyNot({ type: 'ReserveStock', ...wanted }, await commands.load(tool, wanted.toolId));
         return undefined;
       } catch (reason) {
         if (reason instanceof CannotBeHad) return reason;
+        // Without this, nobody could tell which line keeps a cart from being ordered.
+        if (reason instanceof DamagedStream)
+          return new CannotBeHad('This tool cannot be ordered at present.', { cause: reason });
         throw reason;
       }
     },
