@@ -44,6 +44,16 @@ describe('searching the tools', () => {
     expect((await find({ search: '.*' })).names).toEqual([]);
   });
 
+  it('hears of what comes with an event that cannot be read', async () => {
+    const { happen, hear, find } = searching();
+    hear(happen(named('Saw')));
+    expect((await find({ search: 'saw' })).names).toEqual(['Saw']);
+    const damaged = { ...stored(stockReserved(), { position: 2n }), data: undefined, damaged: 'It is broken.' };
+    const [added] = happen(named('Chainsaw'));
+    hear([damaged, ...(added ? [added] : [])]);
+    expect((await find({ search: 'chainsaw' })).names).toEqual(['Chainsaw']);
+  });
+
   it('shows each as it is now, and as of when', async () => {
     const { happen, hear, find } = searching();
     hear(happen(named('Saw', { available: 5 })));

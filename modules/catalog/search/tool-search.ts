@@ -62,7 +62,7 @@ export class ToolSearch implements Follower {
   hear({ events, position }: LogBatch, isShown: (event: StoredEvent) => boolean): void {
     this.#isShown = isShown;
     for (const event of events) {
-      const id = projection.handles(event.type) ? projection.idOf(event) : undefined;
+      const id = toolOf(event);
       if (id === undefined) continue;
       this.#changed.add(id);
       if (!isShown(event)) this.#held.set(id, event);
@@ -185,6 +185,18 @@ export class ToolSearch implements Follower {
     } finally {
       for (const id of changed) this.#changed.add(id); // Those that could not be read.
     }
+  }
+}
+
+/**
+ * Which tool an event may have changed; undefined where it is none, and where it cannot be read, so that it has changed nothing. Without
+ * this, such an event would keep the search from hearing of what comes with it.
+ */
+function toolOf(event: StoredEvent): string | undefined {
+  try {
+    return projection.handles(event.type) ? projection.idOf(event) : undefined;
+  } catch {
+    return undefined;
   }
 }
 
