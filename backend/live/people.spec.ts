@@ -44,6 +44,15 @@ describe('a socket of a person', () => {
     await client.next('said', { text: 'to admins again' });
   });
 
+  it('leaves the admins’ room by what comes behind an event that cannot be read', async () => {
+    const shop = await liveUnderTest();
+    const client = await live(shop.origin, shop.tokenOf('ann', { role: 'admin' }));
+    shop.tell({ type: 'Moved', data: undefined } as never, { type: 'Moved', data: { uid: 'ann', role: 'user' } });
+    shop.tell(said({ admins: true }, 'to admins'), said('everyone', 'to all'));
+    await client.next('said', { text: 'to all' });
+    expect(client.of('said')).toHaveLength(1);
+  });
+
   it('ends when its person is made an admin in a session that is too old for one, and comes back only in another', async () => {
     const shop = await liveUnderTest({
       sessionNow: async (sid) => ({ ...lookedAt, isYoung: sid !== 'old' }),

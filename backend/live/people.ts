@@ -91,9 +91,9 @@ export class People {
   /** Ends and moves whom an event concerns, before anything is told because of it. */
   heed(event: StoredEvent): void {
     for (const notices of this.#options.notices) {
-      const ended = notices.endedBy(event);
+      const ended = asFarAsSaid(() => notices.endedBy(event));
       if (ended) this.#end(ended);
-      const moved = notices.movedBy(event);
+      const moved = asFarAsSaid(() => notices.movedBy(event));
       if (moved) this.#move(moved);
     }
   }
@@ -174,6 +174,15 @@ export class People {
       else if (socket.data.person?.isYoung === false) socket.disconnect(true);
       else this.#joinAdmins(socket);
     }
+  }
+}
+
+/** An event that cannot be read may not say whom it ends or moves. Without this, it would keep what comes behind it from being heeded. */
+function asFarAsSaid<Result>(say: () => Result): Result | undefined {
+  try {
+    return say();
+  } catch {
+    return undefined;
   }
 }
 

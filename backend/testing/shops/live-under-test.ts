@@ -68,7 +68,7 @@ export async function liveUnderTest(
       notices<Anything>({
         on: { Said: ({ data }) => ({ name: 'said', to: data.to, payload: { text: data.text } }) },
         ends: { Left: ({ data }) => data },
-        moves: { Moved: ({ data }) => data },
+        moves: { Moved: ({ data: { uid, role } }) => ({ uid, role }) },
         topics,
       }),
     ],
