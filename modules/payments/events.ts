@@ -63,7 +63,7 @@ export type PaymentSucceeded = DomainEvent<
   }
 >;
 
-/** The provider is about to be asked to give money back, under the key `{refundId}:{attempt}`. `at` is when, ISO 8601. */
+/** The provider is about to be asked to give money back, under the key `{refundId}:{attempt}`, which may have been used since `at`, ISO 8601. */
 export type RefundAttempted = DomainEvent<
   'RefundAttempted',
   { paymentId: string; intentId: string; refundId: string; attempt: number; at: string } & Share

@@ -3,7 +3,7 @@ import type { Aggregate } from '../kernel/aggregate.ts';
 import type { Money } from '../kernel/values/money.ts';
 import type { DisputeState, FormerRefundState, PaymentEvent, RefundState } from './events.ts';
 
-/** Which key the provider was asked under last, and when (ISO 8601). */
+/** Which key the provider was asked under last, and since when it may have been used (ISO 8601). */
 export type Attempt = { readonly attempt: number; readonly at: string };
 
 /** A refund of this payment: ours, or one that was found at the provider. */

@@ -60,6 +60,28 @@ describe('money that is to go back', () => {
     }
   });
 
+  it.each([undefined, 'failed'] as const)(
+    'goes back once where its log was put back from just before it was asked for, days ago: first %s',
+    async (before) => {
+      const till = openTill();
+      const { id, intentId } = await paid(till);
+      const refundId = await till.refund(id, { amount: 5 });
+      if (before === 'failed') {
+        await till.react();
+        await failAtTheBank(till, intentId);
+        await till.retry(refundId);
+      }
+      const attempt = before === 'failed' ? 2 : 1;
+      const reason = 'requested_by_customer';
+      await till.gateway.refund({ intentId, refundId, attempt, amount: 500, reason });
+      till.later(day + minute);
+      await till.react();
+      expect(refundsAt(till, intentId)).toEqual(['500 succeeded', ...(before === 'failed' ? ['500 failed'] : [])]);
+      expect(await till.backOf(id)).toBe(500);
+      await expectBooks(till, { taken: 1999, paid: 1499, givenBack: 500 });
+    },
+  );
+
   it('is on its way until the provider says more, in whatever order its messages come', async () => {
     const till = openTill();
     const { id } = await paid(till, [1999], 'pm_card_pendingRefund');

@@ -7,7 +7,7 @@ export type AttemptRefund = {
   paymentId: string;
   refundId: string;
   share: Share;
-  /** Now, ISO 8601. */
+  /** Since when the key may have been used, ISO 8601. */
   at: string;
   /**
    * The attempt after which the provider has no such refund, as was seen by looking: it is begun anew. Left out, only

@@ -12,7 +12,7 @@ import { pursueRefund, type RefundWiring } from '../pursue-refund.ts';
  * a provider that is away keeps no other refund waiting.
  */
 export function giveBack(wiring: RefundWiring): Reactor {
-  const { commands, now } = wiring;
+  const { commands } = wiring;
   return reactor<RefundRequested | RefundSettled>({
     name: 'give-back',
     awaited: false,
@@ -22,7 +22,8 @@ export function giveBack(wiring: RefundWiring): Reactor {
         const before = await commands.load(payment, paymentId);
         const refund = before.status === 'none' ? undefined : before.refunds.get(refundId);
         const lost = again ? refund?.attempt : undefined;
-        const at = now().toISOString();
+        // Not now: a log that was put back asks again under a key that the provider may have forgotten.
+        const at = event.meta.time;
         const share = { bookingId, uid, amount };
         const command = { type: 'AttemptRefund', paymentId, refundId, share, at, lost, unmatched } as const;
         const { position } = await commands.execute(
