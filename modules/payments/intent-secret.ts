@@ -2,7 +2,7 @@ import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { attemptIntent } from './commands/attempt-intent.ts';
 import { recordIntent } from './commands/record-intent.ts';
 import { AnsweredWithFault, type CreatedIntent, type PaymentGateway } from './gateway.ts';
-import { intent, linkIntent } from './intent.ts';
+import { link } from './link.ts';
 import { ownCommand } from './own-command.ts';
 import { PaidAlready } from './payable-orders.ts';
 import { type OpenedPayment, payment } from './payment.ts';
@@ -45,9 +45,8 @@ async function newSecret(wiring: Wiring, paymentId: string, context: CommandCont
   const made = await make(wiring, paymentId, context);
   if (!made) return undefined;
   const { intentId, clientSecret, attempt } = made;
-  // Before anybody can pay with it, so that every message about it finds its payment.
-  const once = ownCommand(context, 'link-intent', intentId);
-  await commands.execute(intent, intentId, once, { type: 'LinkIntent', intentId, paymentId }, linkIntent);
+  // Before anybody can pay with it.
+  await link(commands, { intentId, paymentId }, context);
   const { state, position } = await record(commands, paymentId, intentId, attempt, context);
   if (state.status === 'open' && state.intentId === intentId) return { clientSecret, position };
   if (state.status !== 'none' && state.intentId === intentId) {

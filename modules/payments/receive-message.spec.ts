@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/deciding/till.ts';
 import type { PaymentMessageHeard } from './events.ts';
+import { expectBooks, intentOf as idIn } from './testing/money-back.ts';
 
 /** An order whose intent is there. */
 async function begun(till: Till) {
   const id = await till.order();
   return { id, secret: await till.begin([id]) };
+}
+
+/** The intent of a secret as the provider has it. */
+function intentOf(till: Till, secret: string) {
+  const intent = till.store.intent(idIn(secret));
+  if (!intent) throw new Error('There is no such intent.');
+  return intent;
 }
 
 /** The type and id of a message. */
@@ -72,6 +80,22 @@ describe('a message of the provider’s', () => {
     till.pay((await begun(till)).secret, 'pm_card_createDispute');
     const types = await hearTwice(till);
     expect(types).toEqual(expect.arrayContaining(['payment_intent.canceled', 'charge.dispute.created']));
+  });
+
+  it('about an intent that the log knows no more, since it was put back, leads also what comes of it to its payment', async () => {
+    const till = openTill();
+    const { id, secret } = await begun(till);
+    const forgotten = { ...intentOf(till, secret), id: 'pi_forgotten', clientSecret: 'pi_forgotten_secret_1' };
+    till.store.saveIntent(forgotten);
+    expect(till.pay(forgotten.clientSecret)).toBe(true);
+    for (const payload of till.messages()) await till.receive(payload);
+    await till.react();
+    expect((await till.stateOf(id)).status).toBe('paid');
+    till.dashboard.refund('pi_forgotten', 300);
+    till.dashboard.decideDispute(till.dashboard.dispute('pi_forgotten', 500), 'lost');
+    for (const payload of till.messages()) await till.receive(payload);
+    await till.react();
+    await expectBooks(till, { taken: 1999, lost: 500, givenBack: 300, paid: 1199 });
   });
 
   it('leaves nothing behind when it is about no payment of ours', async () => {

@@ -1,10 +1,11 @@
-import { type Commands, scheduledOnce } from '../kernel/commands.ts';
+import { type CommandContext, type Commands, scheduledOnce } from '../kernel/commands.ts';
 import { type RecordCancel, recordCancel } from './commands/record-cancel.ts';
 import { recordDispute } from './commands/record-dispute.ts';
 import { type RecordFailure, recordFailure } from './commands/record-failure.ts';
 import { type RecordSuccess, recordSuccess } from './commands/record-success.ts';
 import type { PaymentGateway, PaymentMessage, ProviderRefund } from './gateway.ts';
 import { intent } from './intent.ts';
+import { link } from './link.ts';
 import { becauseOfMessage, hear, orHeard } from './message-heard.ts';
 import { type OpenedPayment, payment } from './payment.ts';
 import { recordReport } from './pursue-refund.ts';
@@ -52,6 +53,7 @@ async function takeWord(
   const context = becauseOfMessage(message);
   switch (kind) {
     case 'succeeded': {
+      await linkForgotten(commands, message, context);
       const { amount, currency, at: receivedAt } = message;
       const arrived = { paymentId, intentId, amount: { amount, currency }, receivedAt };
       const command = { type: 'RecordSuccess', ...arrived } as const;
@@ -76,6 +78,15 @@ async function takeWord(
     case 'processing':
       return hear(commands, paymentId, message);
   }
+}
+
+/**
+ * Links an intent that the log knows no more, since it was put back, before its money is recorded: refunds and disputes name it alone. Its
+ * payment's own is linked since it was made.
+ */
+async function linkForgotten(commands: Commands, message: Of<'succeeded'>, context: CommandContext): Promise<void> {
+  const state = await commands.load(payment, message.paymentId);
+  if (state.status !== 'none' && state.intentId !== message.intentId) await link(commands, message, context);
 }
 
 async function refunded(wiring: Wiring, message: Of<'refund'>): Promise<bigint | undefined> {
