@@ -5,6 +5,7 @@ import { AnsweredWithFault } from '../../modules/payments/gateway.ts';
 import { keys, type SandboxUnderTest, startSandbox } from '../testing/servers/sandbox-under-test.ts';
 import { stripeGateway } from './gateway.ts';
 import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
+import { webhookSignature } from './sandbox/messages/webhook-signature.ts';
 
 /** What Stripe says where nothing is switched on that takes this currency, or the account may take no money yet. */
 const noWay = 'No valid payment method types for this Payment Intent.';
@@ -42,6 +43,22 @@ describe('the gateway', () => {
       paymentId: 'p1',
       latestChargeError: 'Your card was declined.',
     });
+  });
+
+  it.each([
+    ['sk_live_1', true, 'succeeded'],
+    ['rk_live_1', false, 'ignored'],
+    ['sk_test_1', true, 'ignored'],
+    ['rk_test_1', false, 'succeeded'],
+  ])('with %s takes a message whose livemode is %s for one that %s', (secretKey, livemode, kind) => {
+    const object = { id: 'pi_1', amount: 2000, amount_received: 2000, currency: 'usd', metadata: { paymentId: 'p1' } };
+    const created = Math.floor(Date.now() / 1_000);
+    const event = { id: 'evt_1', type: 'payment_intent.succeeded', created, livemode, data: { object } };
+    const payload = JSON.stringify(event);
+    const { webhookSecret } = keys;
+    const signature = webhookSignature(payload, webhookSecret, new Date());
+    const gateway = stripeGateway({ secretKey, webhookSecret });
+    expect(gateway.readWebhook(Buffer.from(payload), signature).kind).toBe(kind);
   });
 
   it('refunds once a refund and attempt', async () => {

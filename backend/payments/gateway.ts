@@ -131,9 +131,15 @@ export function stripeGateway(options: StripeGatewayOptions): StripeGateway {
     readWebhook(rawBody: Buffer, signatureHeader: string | undefined) {
       const signed = { rawBody, signature: signatureHeader, secret: webhookSecret };
       const now = clock();
-      return paymentMessage(verifiedJson(stripe.webhooks, signed, now), now);
+      return paymentMessage(verifiedJson(stripe.webhooks, signed, now), now, isLiveKey(secretKey));
     },
   };
+}
+
+/** Whether money is taken with a key; undefined for one that does not say. */
+function isLiveKey(secretKey: string): boolean | undefined {
+  if (secretKey.includes('_live_')) return true;
+  return secretKey.includes('_test_') ? false : undefined;
 }
 
 /** Stripe counts in seconds. */

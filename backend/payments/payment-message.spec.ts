@@ -114,6 +114,20 @@ describe('a signed message', () => {
     expect(paymentMessage(eventOf({}, { ...intent, metadata: {} }), new Date())).toMatchObject(ignored);
   });
 
+  it('of test mode is ignored where money is taken, and of live mode where none is', () => {
+    const read = (livemode: boolean | undefined, isLive: boolean | undefined) =>
+      paymentMessage(eventOf({ livemode }), new Date(), isLive).kind;
+    expect([read(false, true), read(true, false)]).toEqual(['ignored', 'ignored']);
+    for (const mode of [true, false]) {
+      expect([read(mode, mode), read(mode, undefined), read(undefined, mode)]).toEqual(Array(3).fill('succeeded'));
+    }
+  });
+
+  it('of another account, which is connected to the shop’s, is ignored', () => {
+    expect(paymentMessage(eventOf({ account: 'acct_1' }), new Date()).kind).toBe('ignored');
+    expect(paymentMessage(eventOf({ account: null }), new Date()).kind).toBe('succeeded');
+  });
+
   it('is understood or refused, whatever is in it', () => {
     const strange = fc.oneof(fc.jsonValue(), fc.constantFrom(NaN, Infinity, 2 ** 60, -1, 1.5, undefined));
     const type = fc.constantFrom(...types);

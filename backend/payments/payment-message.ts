@@ -11,6 +11,9 @@ const event = z.object({
   id,
   type: z.string().regex(/^[\w.]{1,255}$/, 'must be a type of event'),
   created: z.int().min(0),
+  livemode: z.boolean().optional(),
+  /** Of whom it is, where that is not the shop's own account but one connected to it. */
+  account: z.string().nullish(),
   data: z.object({ object: z.looseObject({}) }),
 });
 
@@ -38,16 +41,21 @@ const charge = z.object({ payment_intent: intentId });
 
 /**
  * Puts a verified event of the provider's into our words. Events of other types, or about no payment like ours, are
- * `ignored`: the provider sends every type that somebody has asked for, and tries for days what is refused. Of a refund
- * and a dispute only ids are read: what became of them is asked for.
+ * `ignored`: the provider sends every type that somebody has asked for, and tries for days what is refused. So are those of accounts that are
+ * connected to the shop's, and those of test mode, which come to a live endpoint for them, too
+ * (https://docs.stripe.com/connect/webhooks): no money of the shop's is in either. Of a refund and a dispute only ids are read: what
+ * became of them is asked for.
+ * @param isLive whether the shop's key is one for money; undefined where that cannot be told
  * @throws OddMessage for what is no event, or not of the shape that its type has.
  */
-export function paymentMessage(json: unknown, now: Date): PaymentMessage {
-  const { id: eventId, type, created, data } = read(event, json, '');
+export function paymentMessage(json: unknown, now: Date, isLive?: boolean): PaymentMessage {
+  const { id: eventId, type, created, livemode, account, data } = read(event, json, '');
   if (created > now.getTime() / 1_000 + tolerance) {
     throw new OddMessage([{ path: 'created', message: 'is still to come' }], ` ${eventId} (${type})`);
   }
   const ignored: PaymentMessage = { kind: 'ignored', eventId, type };
+  const isOfOtherMode = isLive !== undefined && livemode !== undefined && livemode !== isLive;
+  if (isOfOtherMode || account) return ignored;
   const at = new Date(created * 1_000).toISOString();
   const readObject = <Shape extends z.ZodType>(shape: Shape) =>
     read(shape, data.object, 'data.object', ` ${eventId} (${type})`);
