@@ -80,6 +80,28 @@ describe('what began at the provider, and of which no message came', () => {
     expect([await statusOf(till, old.id), await statusOf(till, late.id)]).toEqual(['paid', 'refunded']);
   });
 
+  it('is found within a day where a bank sent a refund back that had gone through, of the last thirty days', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    const refundId = await till.refund(id);
+    await till.react();
+    await hear(till);
+    const [made] = till.store.list('refunds', { intentId, limit: 1 });
+    till.later(20 * 24 * hour);
+    await till.run('look-through');
+    till.dashboard.settleRefund(made?.id ?? '', 'failed', 'lost_or_stolen_card');
+    till.later(24 * hour);
+    await till.run('look-through');
+    await till.react();
+    expect(await statusOf(till, id)).toBe('paid');
+    expect(await till.failedRefunds()).toMatchObject([{ _id: refundId, wasRefunded: true }]);
+    await expectBooks(till, { taken: 1999, givenBack: 0, paid: 1999 });
+    const before = till.log.length;
+    till.later(24 * hour);
+    await till.run('look-through');
+    expect(till.log).toHaveLength(before);
+  });
+
   it('is looked for again when the provider was away', async () => {
     const till = openTill();
     const { id, intentId } = await paid(till);

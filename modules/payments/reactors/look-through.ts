@@ -20,20 +20,22 @@ type Wiring = {
 };
 
 const hour = 3_600_000;
+const day = 24 * hour;
 
 /** Of one refund or dispute only: others can be recorded. */
 const ofOneFound = [OursComeFirst, AnsweredWithFault];
 
 /**
- * How far back it looks, in milliseconds: at first, after the shop was closed for longer, and while something is wrong with what is
+ * How far back it looks, in milliseconds: once a day, after the shop was closed for longer, and while something is wrong with what is
  * found. That is told once a look, which an operator has so long to mend.
  */
-const furthest = 30 * 24 * hour;
+const furthest = 30 * day;
 
 /**
  * Looks once an hour, at one node, through the refunds and disputes that there are new at the provider: what somebody begins there,
  * in its dashboard or at a bank, only its message tells, and that may be lost, or never be sent to the shop. Looks an hour
- * further back than it has come, since the provider has a clock of its own. Not before money was taken, since there is nothing then.
+ * further back than it has come, since the provider has a clock of its own; and once a day (UTC) through those of weeks, since a bank may
+ * send back what had gone through. Not before money was taken, since there is nothing then.
  */
 export function lookThrough(wiring: Wiring): Timer {
   const { gateway, books, turns, every } = wiring;
@@ -79,7 +81,9 @@ export function lookThrough(wiring: Wiring): Timer {
       const turn = await turns.take(now);
       if (!turn) return; // Another looks, or has died of it: that is seen at the next run.
       lookedAt = now;
-      const since = new Date(Math.max(turn.doneUntil - hour, now - furthest)).toISOString();
+      const isNewDay = Math.floor(turn.doneUntil / day) < Math.floor(now / day);
+      const from = isNewDay ? 0 : turn.doneUntil - hour;
+      const since = new Date(Math.max(from, now - furthest)).toISOString();
       const failures: unknown[] = [];
       const how = { turn, signal, failures };
       let isDone = false;
