@@ -39,6 +39,20 @@ export async function askingForShop<Answer>(call: () => Promise<Answer>): Promis
   }
 }
 
+/**
+ * Asks the provider how something stands. That it knows of no such thing is an answer; whatever else it refuses says nothing of it: it
+ * does not expand a field for this account, say, or an address was changed on the way.
+ * @throws GatewayRefused for what it does not know; GatewayUnavailable for whatever else it refuses, too; else as `asking`.
+ */
+export async function reading<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await asking(call);
+  } catch (reason) {
+    if (!(reason instanceof GatewayRefused) || reason.code === 'resource_missing') throw reason;
+    throw new GatewayUnavailable(reason.message);
+  }
+}
+
 /** Of which Stripe says "a failure in a dependency external to Stripe" (https://docs.stripe.com/api/errors). */
 const othersFailed = 424;
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { PaymentGateway, PaymentMessage, ProviderPage } from '../../modules/payments/gateway.ts';
-import { asking, askingForShop } from './asking.ts';
+import { asking, askingForShop, reading } from './asking.ts';
 import { httpClientAt } from './http-client-at.ts';
 import { GatewayRefused } from './payment-errors.ts';
 import { paymentMessage } from './payment-message.ts';
@@ -45,7 +45,7 @@ export function stripeGateway(options: StripeGatewayOptions): StripeGateway {
   const stripe = new Stripe(secretKey, { timeout, maxNetworkRetries, telemetry: false, httpClient });
 
   const intent: PaymentGateway['intent'] = (intentId) =>
-    asking(async () => {
+    reading(async () => {
       const found = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
       return intentReport(expected(intentShape, found, ({ id }) => id === intentId));
     });
@@ -92,7 +92,7 @@ export function stripeGateway(options: StripeGatewayOptions): StripeGateway {
       }),
 
     refunds: (intentId) =>
-      asking(async () => {
+      reading(async () => {
         const newestFirst: RefundShape[] = [];
         for (let after: string | undefined, hasMore = true; hasMore; ) {
           const asked = { payment_intent: intentId, limit: pageSize, starting_after: after };
@@ -105,25 +105,25 @@ export function stripeGateway(options: StripeGatewayOptions): StripeGateway {
       }),
 
     refundById: (providerRefundId) =>
-      asking(async () => {
+      reading(async () => {
         const found = await stripe.refunds.retrieve(providerRefundId);
         return providerRefund(expected(refundShape, found, ({ id }) => id === providerRefundId));
       }),
 
     dispute: (disputeId) =>
-      asking(async () => {
+      reading(async () => {
         const found = await stripe.disputes.retrieve(disputeId);
         return providerDispute(expected(disputeShape, found, ({ id }) => id === disputeId));
       }),
 
     refundsSince: (at, after) =>
-      asking(async () => {
+      reading(async () => {
         const asked = { created: { gte: secondsOf(at) }, limit: pageSize, starting_after: after };
         return pageOf(expected(pageShape(refundShape), await stripe.refunds.list(asked)), providerRefund);
       }),
 
     disputesSince: (at, after) =>
-      asking(async () => {
+      reading(async () => {
         const asked = { created: { gte: secondsOf(at) }, limit: pageSize, starting_after: after };
         return pageOf(expected(pageShape(disputeShape), await stripe.disputes.list(asked)), providerDispute);
       }),

@@ -78,6 +78,21 @@ describe.each(Object.entries(calls))('who %s', (_, call) => {
   });
 });
 
+const reads = Object.entries(calls).filter(([what]) => /^(reads|lists) /.test(what));
+
+it.each(reads)('who %s is told nothing of it by a refusal', async (_, call) => {
+  const { known, faults } = await opened();
+  faults.push('takes nothing for this shop');
+  await expect(call(known)).rejects.toThrow(GatewayUnavailable);
+});
+
+it('who reads an intent is told where there is none', async () => {
+  const { known } = await opened();
+  const missing = { name: 'GatewayRefused', code: 'resource_missing' };
+  await expect(known.gateway.intent('pi_none')).rejects.toMatchObject(missing);
+  await expect(known.gateway.refunds('pi_none')).rejects.toMatchObject(missing);
+});
+
 function intentOf(id: string) {
   const money = { amount: 2000, amount_received: 2000, currency: 'usd', status: 'succeeded' };
   return { id, object: 'payment_intent', client_secret: `${id}_secret_1`, metadata: { paymentId: 'p7' }, ...money };

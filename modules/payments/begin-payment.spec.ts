@@ -45,6 +45,16 @@ describe('paying several orders together', () => {
     for (const id of ids) expect((await till.stateOf(id)).status).toBe('paid');
   });
 
+  it('is not over where the provider refuses to tell of its intent, which could still be paid', async () => {
+    const till = openTill();
+    const id = await till.order(1999);
+    const secret = await till.begin([id]);
+    till.fail('takes nothing for this shop');
+    await expect(till.begin([id])).rejects.toThrow(Unavailable);
+    expect(till.ofType('PaymentCanceled')).toEqual([]);
+    expect(await till.begin([id])).toBe(secret);
+  });
+
   it('is possible again once the owner has mended why the provider took nothing for the shop, which it says again for a day', async () => {
     const till = openTill();
     const id = await till.order(1999);

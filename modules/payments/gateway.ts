@@ -130,7 +130,7 @@ export class AnsweredWithFault extends Unavailable {
  * would do the same a second time. Every call may throw
  * - Unavailable: nothing was answered, and nothing is known of the outcome; asking again with the same attempt is safe;
  * - AnsweredWithFault, one of those: nothing is known either, and the attempt is spent;
- * - Conflict: the provider refuses; asking again will not help; the message is the provider's.
+ * - Conflict: the provider refuses; asking again will not help; the message is the provider's. Of calls that only read: it knows of no such thing.
  */
 export type PaymentGateway = {
   createIntent(payment: NewIntent): Promise<CreatedIntent>;

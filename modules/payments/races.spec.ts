@@ -13,6 +13,8 @@ const trouble = fc.constantFrom(
   'fails after' as const,
   'loses the request' as const,
   'loses the answer' as const,
+  'takes nothing for this shop' as const,
+  'is at it' as const,
 );
 
 /** How many histories are tried, unless told otherwise, each made of a seed that a failure prints. */
