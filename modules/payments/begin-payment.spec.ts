@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/deciding/till.ts';
+import { derivedId } from '../kernel/encoding/derived.ts';
 import { Conflict, DamagedStream, KeyUsedBefore, NotFound, Unavailable } from '../kernel/errors.ts';
 import { mostPayments } from './bounds/contract.ts';
 import { paymentsOf } from './testing/opened-payments.ts';
@@ -62,6 +63,22 @@ describe('paying several orders together', () => {
     await expect(till.begin([id])).rejects.toThrow(Unavailable);
     till.mend();
     expect(till.pay(await till.begin([id]))).toBe(true);
+  });
+
+  it('is the same again within a day where the log was put back from before, and has paid the order', async () => {
+    const till = openTill();
+    const id = await till.order(1999);
+    // As it was begun and paid by the log that is gone.
+    const paymentId = derivedId('payment', id, '0');
+    const { clientSecret } = await till.gateway.createIntent({ paymentId, attempt: 1, amount: 1999, currency: 'usd' });
+    expect(till.pay(clientSecret)).toBe(true);
+    till.later(22 * 3_600_000);
+    expect(await till.begin([id])).toBe(clientSecret);
+    till.later(60_000);
+    await till.run('reconcile');
+    await till.react();
+    expect((await till.stateOf(id)).status).toBe('paid');
+    expect(till.store.list('intents', { limit: 10 })).toHaveLength(1);
   });
 
   it('is the same intent in whatever order they are named', async () => {
