@@ -152,12 +152,36 @@ function lessGone(
 export function lossesOf(payment: OpenedPayment): readonly Share[] {
   const [paid] = payment.received;
   if (!paid) return [];
-  let rest = [...payment.disputes.values()]
-    .filter(({ isLost, intentId }) => isLost && intentId === paid.intentId)
-    .reduce((sum, { amount }) => sum + amount.amount, 0);
-  return leftOf(payment, paid.intentId).map((share) => {
-    const amount = Math.min(rest, share.amount.amount);
-    rest -= amount;
-    return { ...share, amount: { ...share.amount, amount } };
+  return firstOf(
+    leftOf(payment, paid.intentId),
+    disputedOf(payment, ({ isLost, intentId }) => isLost && intentId === paid.intentId),
+  );
+}
+
+/** What is left of what arrived with a dispute's intent, less what other disputes took or may take: whose money it is about. */
+export function undisputedOf(
+  payment: OpenedPayment,
+  { intentId, disputeId }: { intentId: string; disputeId: string },
+): readonly Share[] {
+  const left = leftOf(payment, intentId);
+  const others = disputedOf(payment, (one, id) => id !== disputeId && one.state !== 'won' && one.intentId === intentId);
+  const taken = firstOf(left, others);
+  return left.map((share, index) => withAmount(share, share.amount.amount - (taken[index]?.amount.amount ?? 0)));
+}
+
+/** How much disputes are about together, in minor units. */
+function disputedOf({ disputes }: OpenedPayment, which: (dispute: Dispute, disputeId: string) => boolean): number {
+  return [...disputes].reduce((sum, [id, dispute]) => sum + (which(dispute, id) ? dispute.amount.amount : 0), 0);
+}
+
+/** So much of what orders have, of the first first, each with its part, which may be nothing. */
+function firstOf(shares: readonly Share[], amount: number): readonly Share[] {
+  let rest = amount;
+  return shares.map((share) => {
+    const part = Math.min(rest, share.amount.amount);
+    rest -= part;
+    return withAmount(share, part);
   });
 }
+
+const withAmount = (share: Share, amount: number): Share => ({ ...share, amount: { ...share.amount, amount } });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/deciding/till.ts';
+import type { BookingLossChanged } from '../booking/money/contract.ts';
+import type { DisputeChanged } from './events.ts';
 import {
   expectBooks,
   failAtTheBank,
@@ -199,6 +201,28 @@ describe('what happens in the provider’s own dashboard', () => {
     till.reactAgain();
     await till.react();
     expect(await areOwed(till, ids)).toEqual([true, true]);
+  });
+
+  it('is a dispute about the orders that have something left, after refunds and other disputes', async () => {
+    const till = openTill();
+    const { ids, intentId } = await paid(till, [1000, 2000]);
+    await till.refund(ids[0] ?? '', { amount: 7 });
+    await till.react();
+    for (const amount of [200, 500]) till.dashboard.decideDispute(till.dashboard.dispute(intentId, amount), 'lost');
+    await hear(till);
+    const disputed = till.ofType('DisputeChanged').map(({ data }) => data as DisputeChanged['data']);
+    const lost = disputed.filter(({ state }) => state === 'lost').map(({ orders }) => orders);
+    const shares = lost.map((orders) => orders.map(({ bookingId, amount }) => [bookingId, amount.amount]));
+    expect(shares).toEqual([
+      [[ids[0], 200]],
+      [
+        [ids[0], 100],
+        [ids[1], 400],
+      ],
+    ]);
+    const losses = till.ofType('BookingLossChanged').map(({ data }) => data as BookingLossChanged['data']);
+    const newest = (id = '') => losses.findLast(({ bookingId }) => bookingId === id)?.amount.amount;
+    expect(ids.map(newest)).toEqual([300, 400]);
   });
 
   it('keeps parcels back by all disputes of a payment together, until one of them is won late', async () => {
