@@ -69,6 +69,17 @@ describe('money', () => {
     expect(() => moneyOf(9_999_999.994, 'usd')).toThrow(Invalid);
   });
 
+  it('is not nothing when it is next to nothing', () => {
+    for (const [tiny, currency] of [
+      [1e-9, 'usd'],
+      [1e-8, 'kwd'],
+      [1e-7, 'jpy'],
+      [Number.MIN_VALUE, 'usd'],
+    ] as const)
+      expect(() => moneyOf(tiny, currency), `${tiny}`).toThrow(/decimal places/);
+    expect(moneyOf(0, 'usd')).toEqual({ amount: 0, currency: 'usd' });
+  });
+
   it.each([
     [19.999, 'usd', 'A price in USD has at most 2 decimal places.'],
     [1.5, 'jpy', 'A price in JPY has no decimal places.'],

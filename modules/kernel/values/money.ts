@@ -28,8 +28,10 @@ export function moneyOf(decimal: number, currency: string, what = 'A price'): Mo
   const { places, step } = currencyOf(currency);
   const factor = 10 ** places;
   const amount = Math.round(decimal * factor);
-  // The dust of decimal fractions in binary, which grows with the number, and nothing that somebody meant.
-  const exact = Math.abs(decimal * factor - amount) <= Math.max(1e-6, amount * 2 ** -50);
+  // The dust of decimal fractions in binary, which grows with the number, and nothing that somebody meant. Of 0 there is none: without
+  // this a price of a billionth would be taken for one that costs nothing.
+  const dust = amount === 0 ? 0 : Math.max(1e-6, amount * 2 ** -50);
+  const exact = Math.abs(decimal * factor - amount) <= dust;
   if (amount > most(places)) {
     throw new Invalid(
       `${what} in ${currency.toUpperCase()} is at most ${inDigits(Math.floor(most(places) / factor))}.`,
