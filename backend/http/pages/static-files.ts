@@ -62,11 +62,14 @@ function unlessGone(reason: NodeJS.ErrnoException): undefined {
   if (reason.code !== 'ENOENT' && !(reason instanceof WrittenAgain)) throw reason;
 }
 
+/** So many bytes of the end. Where a file has fewer all of it is meant (RFC 9110, 14.1.2), which Express takes for what cannot be satisfied. */
+const ofTheEnd = /^bytes=-0*[1-9]/;
+
 /** All of them, or the one range that is asked for where it can be satisfied: to any other all of it is a right answer. */
 function sendBytes(response: Response, bytes: Buffer): void {
   const { req: request } = response;
   const ranges = request.method === 'GET' && !request.headers['if-range'] ? request.range(bytes.length) : undefined;
-  if (ranges === -1) {
+  if (ranges === -1 && !ofTheEnd.test(request.headers.range ?? '')) {
     response.status(416).set('Content-Range', `bytes */${bytes.length}`).removeHeader('Content-Encoding');
     return void response.end();
   }
