@@ -1,18 +1,16 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { pages, shelves } from '../../../../../modules/kernel/wire/page-addresses.ts';
+import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { CardBoundNote } from '../../../components/forms/card-bound-note.tsx';
 import { PageHead } from '../../../components/layout/page-head.tsx';
 import { Failed } from '../../../components/states/failed.tsx';
-import { StateMessage } from '../../../components/states/state-message.tsx';
 import { Brought } from '../../../features/cart/brought.tsx';
 import { putBack, setQuantity, takeOut } from '../../../features/cart/cart-lines.ts';
 import { CartRow } from '../../../features/cart/cart-row.tsx';
 import { type CartEntry, refusedEntry, soldOf, totalOf, whyNotOrdered } from '../../../features/cart/entries.ts';
 import { LeftLines } from '../../../features/cart/left-lines.tsx';
 import { LeftOut } from '../../../features/cart/left-out.tsx';
-import { useOrderedElsewhere } from '../../../features/cart/use-ordered-elsewhere.ts';
 import { useTypedQuantities } from '../../../features/cart/use-typed-quantities.ts';
 import { ToolPicture } from '../../../features/catalog/tool-picture.tsx';
 import { SignedOutBecause } from '../../../features/identity/signing-in/signed-out-because.tsx';
@@ -21,10 +19,10 @@ import { useDeviceCart } from '../../../lib/device/use-device-cart.ts';
 import { formatPrice } from '../../../lib/formatting/money.ts';
 import { useAtLeisure } from '../../../lib/lazy-loading/use-at-leisure.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { MyOrdersLink } from '../payment/my-orders-link.tsx';
 import { cartHints } from './cart-hints.ts';
 import { CartLoading } from './cart-loading.tsx';
 import classes from './cart-page.module.css';
+import { EmptyCart } from './empty-cart.tsx';
 import { RemovedNote } from './removed-note.tsx';
 import { useCartEntries } from './use-cart-entries.ts';
 
@@ -51,7 +49,6 @@ function Cart() {
   const known = useAtLeisure(found);
   const typed = useTypedQuantities(setQuantity);
   const cart = useDeviceCart();
-  const isOrderedElsewhere = useOrderedElsewhere();
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const undoButton = useRef<HTMLButtonElement>(null);
   const format = (price: number) => formatPrice(price, currency);
@@ -87,15 +84,7 @@ function Cart() {
       <Brought />
       <LeftLines cart={cart} />
       {entries.length === 0 ? (
-        <StateMessage title="Your cart is empty">
-          {isOrderedElsewhere
-            ? 'What was in it was ordered in another tab.'
-            : 'What you put in stays here, also when you come back another day.'}
-          {isOrderedElsewhere && <MyOrdersLink />}
-          <Button component={Link} to={shelves}>
-            Browse the shelves
-          </Button>
-        </StateMessage>
+        <EmptyCart isOrdered={cart.ordered !== undefined} />
       ) : (
         <div className={classes.columns}>
           <ul className={classes.lines}>

@@ -265,7 +265,7 @@ describe('a checkout that others were faster than', () => {
   });
 });
 
-describe('a checkout whose cart another tab empties', () => {
+describe('a checkout or a cart of which all was ordered', () => {
   /** What another tab keeps of the cart is told by an event of the browser's. */
   const otherTab = (lines: object[], ordered?: string) =>
     act(() => {
@@ -280,8 +280,8 @@ describe('a checkout whose cart another tab empties', () => {
   });
 
   it.each([
-    ['/checkout', 'There is nothing to check out', 'What was in your cart was ordered in another tab.'],
-    ['/mycart', 'Your cart is empty', 'What was in it was ordered in another tab.'],
+    ['/checkout', 'There is nothing to check out', 'What was in your cart has been ordered.'],
+    ['/mycart', 'Your cart is empty', 'What was in it has been ordered.'],
   ])('says that it was ordered there, and leads to it: %s', async (page, title, words) => {
     openPage(page);
     await screen.findAllByText(/Tool t1/);
@@ -291,12 +291,23 @@ describe('a checkout whose cart another tab empties', () => {
     expect(screen.getByRole('link', { name: 'Look at my orders' }).getAttribute('href')).toBe('/dashboard/myorders');
   });
 
-  it('says nothing of an order where it was only taken out, whatever was ordered before', async () => {
-    otherTab([{ toolId: 't1', quantity: 2 }], 'b7');
-    openPage('/checkout');
-    await button(/^Order for/);
+  it.each([
+    ['/checkout', 'What was in your cart has been ordered.'],
+    ['/mycart', 'What was in it has been ordered.'],
+  ])('says so also to whoever comes later, and leads there first: %s', async (page, words) => {
     otherTab([], 'b7');
-    await screen.findByText('Your cart is empty.');
+    openPage(page);
+    await screen.findByText(words);
+    const [next, shelves] = within(screen.getByRole('main')).getAllByRole('link');
+    expect([next?.textContent, next?.dataset.variant]).toEqual(['Look at my orders', 'filled']);
+    expect([shelves?.textContent, shelves?.dataset.variant]).toEqual(['Browse the shelves', 'default']);
+  });
+
+  it('says nothing of an order where the rest was only taken out, whatever was ordered before', async () => {
+    otherTab([{ toolId: 't1', quantity: 2 }], 'b7');
+    const user = openPage('/mycart');
+    await user.click(await screen.findByText(/^Remove/));
+    await screen.findByText(/^What you put in stays here/);
     expect(screen.queryByRole('link', { name: 'Look at my orders' })).toBeNull();
   });
 });
