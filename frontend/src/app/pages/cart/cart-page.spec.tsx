@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../../../modules/catalog/contract.ts';
 import { deviceCart, keepCart } from '../../../lib/device/device-cart.ts';
-import { forgetAccess, storeAccess } from '../../../lib/session/access-token.ts';
+import { deletedByHand, forgetAccess, storeAccess } from '../../../lib/session/access-token.ts';
 import { signedOutByHand } from '../../../lib/session/session.ts';
 import { answers, fakeLive } from '../../../testing/fake-live.ts';
 import { fakeShop, hammer, problem } from '../../../testing/fake-shop.ts';
@@ -154,11 +154,29 @@ describe('the cart', () => {
   it('says that its person signed out in another tab, where it goes with them', async () => {
     signInAsShopper();
     account([{ toolId: 't1', quantity: 2 }]);
-    openPage('/mycart');
+    const user = openPage('/mycart');
     await waitFor(() => expect(deviceCart()).toMatchObject({ who: shopper.email, lines: [{ toolId: 't1' }] }));
     act(() => signOutInAnotherTab(signedOutByHand));
     await screen.findByText('Your cart is empty');
     screen.getByText('You signed out in another tab.');
+    // Nothing that was put in is here any more.
+    expect(screen.queryByText(/stays here/)).toBeNull();
+    screen.getByText('The cart of your account is here again once you log in.');
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Login' }));
+    await screen.findByRole('heading', { name: 'Login' });
+    act(() => signInAsShopper());
+    await screen.findByRole('link', { name: 'Claw Hammer' });
+  });
+
+  it('promises no cart of an account that was deleted in another tab', async () => {
+    signInAsShopper();
+    account([{ toolId: 't1', quantity: 2 }]);
+    openPage('/mycart');
+    await waitFor(() => expect(deviceCart()).toMatchObject({ who: shopper.email }));
+    act(() => signOutInAnotherTab(deletedByHand));
+    await screen.findByText(deletedByHand);
+    await screen.findByText(/^What you put in stays here/);
+    expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Login' })).toBeNull();
   });
 
   it('shows a tool that there is no more, and lets it be removed', async () => {

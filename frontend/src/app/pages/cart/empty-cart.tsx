@@ -1,20 +1,31 @@
 import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { shelves } from '../../../../../modules/kernel/wire/page-addresses.ts';
+import { pages, shelves } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { StateMessage } from '../../../components/states/state-message.tsx';
+import { isAwaited, onAccessChange } from '../../../lib/session/access-token.ts';
 import { MyOrdersLink } from '../payment/my-orders-link.tsx';
 
 type Props = { isOrdered: boolean };
 
 /** In the place of a cart in which nothing is: where what was in it is now, and the way there first. */
 export function EmptyCart({ isOrdered }: Props) {
+  const isInAccount = useSyncExternalStore(onAccessChange, isAwaited, () => false);
+  const isElsewhere = isOrdered || isInAccount;
   return (
     <StateMessage title="Your cart is empty">
       {isOrdered
         ? 'What was in it has been ordered.'
-        : 'What you put in stays here, also when you come back another day.'}
+        : isInAccount
+          ? 'The cart of your account is here again once you log in.'
+          : 'What you put in stays here, also when you come back another day.'}
       {isOrdered && <MyOrdersLink isNext />}
-      <Button component={Link} to={shelves} {...(isOrdered && { variant: 'default' })}>
+      {!isOrdered && isInAccount && (
+        <Button component={Link} to={pages.login} state={{ from: pages.cart }}>
+          Login
+        </Button>
+      )}
+      <Button component={Link} to={shelves} {...(isElsewhere && { variant: 'default' })}>
         Browse the shelves
       </Button>
     </StateMessage>
