@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { pages, shelves } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { StateMessage } from '../../../components/states/state-message.tsx';
+import { MyOrdersLink } from '../../../features/booking/my-orders-link.tsx';
 import { isAwaited, onAccessChange } from '../../../lib/session/access-token.ts';
-import { MyOrdersLink } from '../payment/my-orders-link.tsx';
 
 type Props = { isOrdered: boolean };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { StateMessage } from '../../../components/states/state-message.tsx';
+import { MyOrdersLink } from '../../../features/booking/my-orders-link.tsx';
 import type { Gone } from '../../../features/booking/shown-booking.ts';
-import { MyOrdersLink } from './my-orders-link.tsx';
 
 type Props = {
   /** It goes away before one's eyes, with the form that had the focus. */

@@ -118,7 +118,7 @@ describe("an order's page", () => {
     );
     await screen.findByRole('heading', { level: 1, name: 'Only admins are shown this order' });
     const said = within(screen.getByText(/What you ordered yourself is in My Orders/));
-    expect(said.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/dashboard/myorders');
+    expect(said.getByRole('link', { name: 'Look at my orders' }).getAttribute('href')).toBe('/dashboard/myorders');
     expect(asked).toBe(0);
   });
 

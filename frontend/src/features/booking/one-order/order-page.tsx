@@ -16,6 +16,7 @@ import { adminQuery } from '../../../lib/queries/admin-query.ts';
 import { nothingFetched } from '../../../lib/queries/nothing-fetched.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { bookingQuery } from '../bookings-query.ts';
+import { MyOrdersLink } from '../my-orders-link.tsx';
 import { OrderPicture } from '../order-picture.tsx';
 import { failedRefundsQuery, isFirstAwaited } from '../refunds/failed-refunds-query.ts';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
@@ -116,9 +117,7 @@ function AdminsAlone({ wasShown }: { wasShown: boolean }) {
   return (
     <StateMessage page title="Only admins are shown this order" titleRef={heading}>
       Here an admin sees how an order is paid and sent. What you ordered yourself is in My Orders.
-      <Button component={Link} to={pages.myOrders} variant="default">
-        My Orders
-      </Button>
+      <MyOrdersLink />
     </StateMessage>
   );
 }

@@ -32,6 +32,7 @@ describe('a receipt', () => {
     fakeShop.use(http.get('*/booking/b1', () => problem(404, 'There is no such order.')));
     await live.let('in');
     await screen.findByRole('heading', { name: 'There is no such order' });
+    screen.getByRole('link', { name: 'Look at my orders' });
     expect(receipt()).toBeNull();
   });
 });

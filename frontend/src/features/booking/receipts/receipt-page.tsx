@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { receiptOf } from '../../../../../modules/booking/contract.ts';
-import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { MailAddress } from '../../../components/details/mail-address.tsx';
 import { BusyButton } from '../../../components/forms/busy-button.tsx';
 import { FormColumn } from '../../../components/layout/form-column.tsx';
@@ -16,6 +15,7 @@ import { configQuery } from '../../../lib/queries/config-query.ts';
 import { nothingFetched } from '../../../lib/queries/nothing-fetched.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { bookingQuery } from '../bookings-query.ts';
+import { MyOrdersLink } from '../my-orders-link.tsx';
 import classes from './receipt-page.module.css';
 import { useDownloadReceipt } from './use-download-receipt.ts';
 
@@ -41,9 +41,7 @@ export function ReceiptPage() {
       </div>
       {(isUnknown || isUnpaid) && (
         <StateMessage title={isUnknown ? 'There is no such order' : 'There is a receipt once the order is paid'}>
-          <Button component={Link} to={pages.myOrders} variant="default">
-            My Orders
-          </Button>
+          <MyOrdersLink />
         </StateMessage>
       )}
       <Failed

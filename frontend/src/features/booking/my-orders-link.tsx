@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
+import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 
 type Props = {
   /** It is what to do next, and comes before whatever else there is. */
