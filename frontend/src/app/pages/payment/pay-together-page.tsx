@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Booking, type Lapse, payableUntil } from '../../../../../modules/booking/contract.ts';
 import { mostOrders } from '../../../../../modules/payments/bounds/contract.ts';
+import { PageHead } from '../../../components/layout/page-head.tsx';
 import { Failed } from '../../../components/states/failed.tsx';
 import { LoadingRows } from '../../../components/states/loading-rows.tsx';
 import { bookingQuery } from '../../../features/booking/bookings-query.ts';
@@ -71,7 +72,12 @@ function PaymentOf({ named }: { named: string }) {
     return (
       <>
         <Failed title="The orders could not be fetched" error={error} retry={retry} page />
-        {!error && <LoadingRows label="Loading the orders" height={72} />}
+        {!error && (
+          <>
+            <PageHead title="Payment" />
+            <LoadingRows label="Loading the orders" height={72} />
+          </>
+        )}
       </>
     );
   }

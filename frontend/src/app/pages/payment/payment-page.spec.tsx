@@ -19,6 +19,15 @@ describe('paying by card', () => {
     });
   });
 
+  it.each(['payment/b1', 'pay?orders=b1,b2'])('has its name while what it is for is fetched: %s', async (address) => {
+    document.title = 'Check out · Inventory';
+    fakeShop.use(http.get('*/booking/:id', () => new Promise<never>(() => {})));
+    openPage(`/dashboard/${address}`);
+    await screen.findByRole('status', { name: /^Loading the order/ });
+    screen.getByRole('heading', { level: 1, name: 'Payment' });
+    await waitFor(() => expect(document.title).toBe('Payment · Inventory'));
+  });
+
   it.each([
     ['paid', 'This order is paid'],
     ['refunded', 'This order was refunded'],

@@ -52,7 +52,12 @@ function Payment({ id }: { id: string }) {
     return (
       <>
         <Failed title="The order could not be fetched" error={error} retry={retry} page />
-        {!error && <LoadingRows label="Loading the order" height={72} />}
+        {!error && (
+          <>
+            <PageHead title="Payment" />
+            <LoadingRows label="Loading the order" height={72} />
+          </>
+        )}
       </>
     );
   }
