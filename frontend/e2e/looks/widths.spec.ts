@@ -126,6 +126,27 @@ describeThoroughly('a name of sixty letters without a space, and a price of seve
   });
 });
 
+describeThoroughly('a sum of fourteen digits', () => {
+  it('is in one line on the slip of what is paid for on a phone', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { id } = await order(buyer, 'Claw Hammer 16 oz');
+    // The shop knows the order by another price.
+    const page = await visits.openPage({ signedInAs: buyer, width: phone, expected: [/status of 409/] });
+    await page.route(`**/booking/${id}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), price: 12_345_681_998_999.97 } });
+    });
+    await show(page, { path: `/dashboard/pay?orders=${id}`, heading: 'Payment' });
+    const sum = page.getByRole('main').getByText('$12,345,681,998,999.97', { exact: true }).last();
+    const lines = await sum.evaluate((node) => {
+      const text = document.createRange();
+      text.selectNodeContents(node);
+      return text.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+});
+
 describe('with larger text, as a phone’s settings make it', () => {
   const some = ['home', 'login', 'timing', 'dashboard-myorders', 'dashboard-receipt', 'dashboard-products'];
 
