@@ -3,7 +3,7 @@ import type { CartLine } from '../../../../modules/cart/contract.ts';
 import { deviceCart, type KeptLine, keepCart } from '../../lib/device/device-cart.ts';
 
 function change(lines: readonly KeptLine[], by?: { readonly ordered: string }): void {
-  const { ordered: _, ...cart } = deviceCart();
+  const { ordered: _, emptiedElsewhere: __, ...cart } = deviceCart();
   keepCart({ ...cart, lines, unsaved: true, base: cart.base ?? cart.lines, ...by });
 }
 

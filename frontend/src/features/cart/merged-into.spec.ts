@@ -17,3 +17,16 @@ it.each([
     });
   },
 );
+
+it('a cart that another device empties, in the account, knows that until something is in it again', () => {
+  const elsewhere = mergedInto('a@b.c', { who: 'a@b.c', lines: [line] }, []);
+  expect(elsewhere).toEqual({ who: 'a@b.c', lines: [], emptiedElsewhere: true });
+  expect(mergedInto('a@b.c', elsewhere, [])).toEqual(elsewhere);
+  expect(mergedInto('a@b.c', elsewhere, [line])).toEqual({ who: 'a@b.c', lines: [line] });
+});
+
+it('a cart that is emptied here knows nothing of another device', () => {
+  const byHand = { who: 'a@b.c', lines: [], unsaved: true, base: [line] };
+  expect(mergedInto('a@b.c', byHand, [line])).toEqual(byHand);
+  expect(mergedInto('a@b.c', byHand, [])).toEqual({ who: 'a@b.c', lines: [] });
+});

@@ -14,11 +14,14 @@ export function mergedInto(who: string, mine: DeviceCart, lines: readonly CartLi
   const isInStep =
     both.lines.length === lines.length && both.lines.every(({ toolId, quantity }) => there.get(toolId) === quantity);
   const isAdded = both.lines.some(({ toolId }) => !own.lines.some((line) => line.toolId === toolId));
+  const isEmptied = both.lines.length === 0 && (own.lines.length > 0 || own.emptiedElsewhere);
+  const isOrdered = own.ordered !== undefined && !isAdded;
   return {
     who,
     lines: both.lines,
     ...(!isInStep && { unsaved: true, base: lines }),
     ...(left.length > 0 && { left }),
-    ...(own.ordered !== undefined && !isAdded && { ordered: own.ordered }),
+    ...(isOrdered && { ordered: own.ordered }),
+    ...(isEmptied && !isOrdered && { emptiedElsewhere: true }),
   };
 }

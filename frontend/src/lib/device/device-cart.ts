@@ -19,6 +19,8 @@ export type DeviceCart = {
   readonly left?: readonly KeptLine[];
   /** The order that last took lines out of it in this browser, until somebody changes it. */
   readonly ordered?: string;
+  /** All that was in it left the account's cart by another device, which does not say whether it was ordered; until somebody changes it. */
+  readonly emptiedElsewhere?: boolean;
 };
 
 /** What every browser is shown first. */
@@ -62,7 +64,7 @@ export function onCartChange(listener: () => void): () => void {
 /** Anybody may write into the storage of their own browser: what is no cart is an empty one. */
 function cartIn(text: string | null): DeviceCart {
   try {
-    const { who, lines, unsaved, base, sent, left, ordered }: Partial<DeviceCart> = JSON.parse(text ?? '{}');
+    const { who, lines, unsaved, base, sent, left, ...told }: Partial<DeviceCart> = JSON.parse(text ?? '{}');
     const isLine = ({ toolId, quantity }: Partial<KeptLine>) =>
       typeof toolId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0;
     const rest = (left ?? []).filter(isLine);
@@ -71,7 +73,8 @@ function cartIn(text: string | null): DeviceCart {
       lines: (lines ?? []).filter(isLine),
       ...(unsaved && { unsaved, base: base ?? [], ...(sent && { sent }) }),
       ...(rest.length > 0 && { left: rest }),
-      ...(typeof ordered === 'string' && { ordered }),
+      ...(typeof told.ordered === 'string' && { ordered: told.ordered }),
+      ...(told.emptiedElsewhere === true && { emptiedElsewhere: true }),
     };
   } catch {
     return emptyCart;

@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../../../modules/catalog/contract.ts';
+import { addToCart } from '../../../features/cart/cart-lines.ts';
 import { deviceCart, keepCart } from '../../../lib/device/device-cart.ts';
 import { deletedByHand, forgetAccess, storeAccess } from '../../../lib/session/access-token.ts';
 import { signedOutByHand } from '../../../lib/session/session.ts';
@@ -149,6 +151,27 @@ describe('the cart', () => {
     await answered();
     await screen.findByText('Your cart is empty');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('says what may have become of it where another device empties it, also after a reload, until somebody changes it', async () => {
+    signInAsShopper();
+    const kept = account([{ toolId: 't1', quantity: 2 }]);
+    const live = fakeLive();
+    openPage('/mycart', live);
+    await waitFor(() => expect(deviceCart()).toMatchObject({ who: shopper.email, lines: [{ toolId: 't1' }] }));
+    await live.let('in');
+    kept([]);
+    live.tell('booking.placed', { bookingId: 'b7', position: '7' });
+    const words = 'What was in it was ordered or taken out on another device.';
+    await screen.findByText(words, undefined, { timeout: 5_000 });
+    screen.getByRole('link', { name: 'Look at my orders' });
+    cleanup();
+    openPage('/mycart');
+    await screen.findByText(words);
+    act(() => addToCart('t1', 2, hammer.PerPrice));
+    const user = userEvent.setup();
+    await user.click(await screen.findByText(/^Remove/));
+    await screen.findByText(/^What you put in stays here/);
   });
 
   it('says that its person signed out in another tab, where it goes with them', async () => {

@@ -84,7 +84,7 @@ function Cart() {
       <Brought />
       <LeftLines cart={cart} />
       {entries.length === 0 ? (
-        <EmptyCart isOrdered={cart.ordered !== undefined} />
+        <EmptyCart cart={cart} />
       ) : (
         <div className={classes.columns}>
           <ul className={classes.lines}>

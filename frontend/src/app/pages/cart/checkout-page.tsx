@@ -18,6 +18,7 @@ import { Brought } from '../../../features/cart/brought.tsx';
 import { setSeen } from '../../../features/cart/cart-lines.ts';
 import { type CartEntry, soldOf, totalOf, whyNotOrdered } from '../../../features/cart/entries.ts';
 import { useCheckOut, useGiveUpCheckout } from '../../../features/cart/use-check-out.ts';
+import { wentOut } from '../../../features/cart/went-out.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useDeviceCart } from '../../../lib/device/use-device-cart.ts';
 import { formatPrice } from '../../../lib/formatting/money.ts';
@@ -132,7 +133,7 @@ type Props = {
 
 function Checkout({ delivery, attempt, order, heading, isInstead, currency, ...cart }: Props) {
   const entries = useOrdered(cart.entries, attempt);
-  const isOrdered = useDeviceCart().ordered !== undefined;
+  const wentWhere = wentOut(useDeviceCart(), 'What was in your cart');
   const format = (price: number | undefined) => (price === undefined ? '–' : formatPrice(price, currency));
   const total = totalOf(entries, currency);
   const refused = refusalsOf(attempt.error, attempt.variables);
@@ -146,18 +147,14 @@ function Checkout({ delivery, attempt, order, heading, isInstead, currency, ...c
   if (isNothing) {
     return (
       <StateMessage title="There is nothing to check out" titleRef={heading} page>
-        {isOrdered
-          ? 'What was in your cart has been ordered.'
-          : gone.length === 0
-            ? 'Your cart is empty.'
-            : 'Nothing in your cart is sold any more.'}
-        {isOrdered && <MyOrdersLink isNext />}
+        {wentWhere ?? (gone.length === 0 ? 'Your cart is empty.' : 'Nothing in your cart is sold any more.')}
+        {wentWhere && <MyOrdersLink isNext />}
         {gone.length > 0 && (
           <Button component={Link} to={pages.cart} variant="default">
             Look at the cart
           </Button>
         )}
-        <Button component={Link} to={shelves} {...(isOrdered && { variant: 'default' })}>
+        <Button component={Link} to={shelves} {...(wentWhere && { variant: 'default' })}>
           Browse the shelves
         </Button>
       </StateMessage>

@@ -4,28 +4,29 @@ import { Link } from 'react-router-dom';
 import { pages, shelves } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { StateMessage } from '../../../components/states/state-message.tsx';
 import { MyOrdersLink } from '../../../features/booking/my-orders-link.tsx';
+import { wentOut } from '../../../features/cart/went-out.ts';
+import type { DeviceCart } from '../../../lib/device/device-cart.ts';
 import { isAwaited, onAccessChange } from '../../../lib/session/access-token.ts';
 
-type Props = { isOrdered: boolean };
+type Props = { cart: DeviceCart };
 
 /** In the place of a cart in which nothing is: where what was in it is now, and the way there first. */
-export function EmptyCart({ isOrdered }: Props) {
+export function EmptyCart({ cart }: Props) {
   const isInAccount = useSyncExternalStore(onAccessChange, isAwaited, () => false);
-  const isElsewhere = isOrdered || isInAccount;
+  const gone = wentOut(cart, 'What was in it');
   return (
     <StateMessage title="Your cart is empty">
-      {isOrdered
-        ? 'What was in it has been ordered.'
-        : isInAccount
+      {gone ??
+        (isInAccount
           ? 'The cart of your account is here again once you log in.'
-          : 'What you put in stays here, also when you come back another day.'}
-      {isOrdered && <MyOrdersLink isNext />}
-      {!isOrdered && isInAccount && (
+          : 'What you put in stays here, also when you come back another day.')}
+      {gone && <MyOrdersLink isNext />}
+      {!gone && isInAccount && (
         <Button component={Link} to={pages.login} state={{ from: pages.cart }}>
           Login
         </Button>
       )}
-      <Button component={Link} to={shelves} {...(isElsewhere && { variant: 'default' })}>
+      <Button component={Link} to={shelves} {...((gone || isInAccount) && { variant: 'default' })}>
         Browse the shelves
       </Button>
     </StateMessage>
