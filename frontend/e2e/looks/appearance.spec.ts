@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../../backend/testing/as-often.ts';
 import { describeThoroughly } from '../../../backend/testing/thoroughly.ts';
-import { shopper } from '../account.ts';
+import { newcomer, shopper } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
 import { eventually } from '../pages/eventually.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
@@ -111,5 +111,34 @@ describeThoroughly('motion', () => {
 
   it('is not there for who wants less of it', async () => {
     expect(await motionWhileUsing('reduce')).toEqual([]);
+  });
+});
+
+describeThoroughly('what stands in the place of a list', () => {
+  it('begins where all other pages begin below their heading', async () => {
+    const signedInAs = await newcomer(visits.origin);
+    const page = await visits.openPage({ signedInAs, expected: [/status of 503/] });
+    const gaps = new Map<string, number>();
+    /** From the line below the page's heading to what stands there, in whole pixels. */
+    const measure = async (path: string, words: RegExp) => {
+      await page.goto(path);
+      const message = page.getByRole('main').getByRole('heading', { level: 2, name: words });
+      await message.waitFor({ timeout: 30_000 });
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        const gap = await message.evaluate((title) => {
+          const head = document.querySelector('main h1')?.closest('header')?.getBoundingClientRect();
+          return Math.round((title.parentElement?.getBoundingClientRect().top ?? 0) - (head?.bottom ?? 0));
+        });
+        gaps.set(`${path}, ${words.source}, ${width}`, gap);
+      }
+    };
+    for (const path of ['/dashboard/myorders', '/dashboard']) await measure(path, /No orders yet/);
+    await page.route(/\/(booking|user)(\/|\?)/, (route) =>
+      route.fulfill({ status: 503, json: { type: 'about:blank', title: 'The store is away', status: 503 } }),
+    );
+    for (const path of ['/dashboard/myorders', '/dashboard', '/dashboard/myprofile'])
+      await measure(path, /could not be fetched/);
+    expect(new Set(gaps.values()).size, JSON.stringify([...gaps])).toBe(1);
   });
 });
