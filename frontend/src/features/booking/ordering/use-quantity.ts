@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { onlySoMany, stockOf, tooFewFor } from '../../../../../modules/catalog/words/contract.ts';
+import { onlySoMany, shortageOf, stockOf, tooFewFor } from '../../../../../modules/catalog/words/contract.ts';
 import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 
 type Limits = { minimum: number; available: number; initial?: number | undefined };
@@ -76,8 +76,8 @@ export function useQuantity({ minimum, available, initial }: Limits) {
     quantity: refusal() === undefined ? Number(text) : undefined,
     isRefused: refused !== undefined,
     notice: toSay(),
-    /** What can be ordered, while there is nothing else to say; undefined where nothing can. */
-    hint: available < minimum ? undefined : hintOf(minimum, available),
+    /** What can be ordered, or why nothing can, while there is nothing else to say. */
+    hint: shortageOf({ Available: available, MinimumOrder: minimum }) ?? hintOf(minimum, available),
     /** The longest of the notices: as much room is kept for each. */
     longestNotice: tooFew,
     type: (next: string) => {
