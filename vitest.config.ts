@@ -156,6 +156,8 @@ export default defineConfig({
           include: ['frontend/src/**/*.spec.{ts,tsx}'],
           environment: './frontend/src/testing/page-environment.ts',
           pool: 'vmForks',
+          // What V8's last compiler takes for a page that lives for seconds, it never gives back: a twelfth of what these specs take.
+          execArgv: ['--no-turbofan'],
           retry,
           testTimeout: 60_000,
         },
