@@ -19,9 +19,12 @@ export async function sharedBrowser(): Promise<Browser> {
   return launched;
 }
 
+/** No page of a test lives long enough to get back what it takes to make its code faster. */
+const withoutOptimizing = '--js-flags=--no-opt --no-maglev';
+
 async function launch(): Promise<Browser> {
   const mark = `--mark-of-tests=${randomUUID()}`; // Which Chromium does not know, and so does not heed.
-  const browser = await launchBrowser(mark);
+  const browser = await launchBrowser(mark, withoutOptimizing);
   marks.set(browser, mark);
   return browser;
 }
