@@ -21,7 +21,7 @@ const opened = async (name: string, expected: readonly RegExp[] = []) => {
 const toolOf = async (id: string) => (await (await admin(visits.origin)).api.get<Tool>(`/tool/${id}`)).body;
 
 describe('products', () => {
-  it('get another price, and the list shows it', async () => {
+  thoroughly('get another price, and the list shows it', async () => {
     const { api } = await admin(visits.origin);
     const id = await addTool(api, { name: 'Repriced Rasp' });
     const { page, drawer } = await opened('Repriced Rasp');

@@ -117,7 +117,7 @@ describe('an admin at the status page', () => {
     await page.getByRole('table', { name: 'Stores' }).waitFor();
   });
 
-  it('sees nothing move when the parked events come', async () => {
+  thoroughly('sees nothing move when the parked events come', async () => {
     for (const stream of ['thing-one', 'thing-two']) await parkEvent(visits, { stream });
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), width: 390 });
     const shifted = await addUpShifts(page);

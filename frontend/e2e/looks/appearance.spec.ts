@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../../backend/testing/as-often.ts';
-import { describeThoroughly } from '../../../backend/testing/thoroughly.ts';
+import { describeThoroughly, thoroughly } from '../../../backend/testing/thoroughly.ts';
 import { newcomer, shopper } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
 import { eventually } from '../pages/eventually.ts';
@@ -51,7 +51,7 @@ describe('a page that is loading', () => {
     expect(new Set(grounds).size).toBe(1);
   });
 
-  it.each(inTurn([1280, 390] as const, 1))('does not jump about, %i pixels wide', async (width) => {
+  thoroughly.each(inTurn([1280, 390] as const, 1))('does not jump about, %i pixels wide', async (width) => {
     const page = await visits.openPage({ width });
     await page.addInitScript(() => {
       const shifts: number[] = [];

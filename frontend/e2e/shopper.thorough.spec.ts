@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { specified } from '../../backend/testing/documents/specification.ts';
-import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { order, ordersOf, paidOrder } from './buying/orders.ts';
@@ -10,7 +9,7 @@ import { eventually } from './pages/eventually.ts';
 const visits = browserFixture();
 
 describe('a shopper', () => {
-  thoroughly('has a dashboard without the items of admins, and a way out', async () => {
+  it('has a dashboard without the items of admins, and a way out', async () => {
     const page = await visits.openPage({ signedInAs: await shopper(visits.origin) });
     await show(page, { path: '/dashboard', heading: 'Orders Info' });
     const items = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
@@ -23,7 +22,7 @@ describe('a shopper', () => {
     expect(await main.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
   });
 
-  thoroughly('may open the pages of the admins; the server shows and takes nothing there', async () => {
+  it('may open the pages of the admins; the server shows and takes nothing there', async () => {
     const expected = [/status of 403/];
     const page = await visits.openPage({ signedInAs: await shopper(visits.origin), expected });
     await show(page, { path: '/dashboard/allusers', heading: 'Make Admin' });
@@ -40,7 +39,7 @@ describe('a shopper', () => {
     expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Mortise Gauge');
   });
 
-  thoroughly('finds their own orders under Orders Info, counted', async () => {
+  it('finds their own orders under Orders Info, counted', async () => {
     const buyer = await newcomer(visits.origin, 'Olga Orders');
     await order(buyer, 'Claw Hammer 16 oz');
     await order(buyer, 'Utility Knife');
@@ -86,7 +85,7 @@ describe('a shopper', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  thoroughly('without orders is shown the way to the shelves', async () => {
+  it('without orders is shown the way to the shelves', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
     await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
     await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
@@ -95,7 +94,7 @@ describe('a shopper', () => {
     await eventually(async () => (await page.locator('#tools').boundingBox())?.y ?? 9_999).toBeLessThan(400);
   });
 
-  thoroughly('adds a review, which the home page then shows', async () => {
+  it('adds a review, which the home page then shows', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin, 'Rita Reviews') });
     await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
     await page.getByRole('button', { name: 'Add the review' }).click();
@@ -110,7 +109,7 @@ describe('a shopper', () => {
     await newest.getByText('Rita Reviews').waitFor();
   });
 
-  thoroughly('fills in a profile; name and email stay as they are', async () => {
+  it('fills in a profile; name and email stay as they are', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin, 'Pia Profile') });
     await show(page, { path: '/dashboard/myprofile', heading: 'My Profile' });
     const form = page.getByRole('main').locator('form');
@@ -127,7 +126,7 @@ describe('a shopper', () => {
     await page.getByText('Succesfully Added Info To Databases', { exact: true }).waitFor();
   });
 
-  thoroughly('is told at the top right for five seconds what was done', async () => {
+  it('is told at the top right for five seconds what was done', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
     await page.clock.install();
     await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
