@@ -55,6 +55,23 @@ async function lookAtButtons(page: Page, { name }: Screen): Promise<readonly str
   return buttons.map(({ kind }) => kind);
 }
 
+const inLargerText = ['home', 'login', 'timing', 'dashboard-myorders', 'dashboard-receipt', 'dashboard-products'];
+
+/** With larger text, as a phone's settings make it: twice as large, by a thorough run a quarter larger as well. Some screens, or all of them. */
+async function lookAtLargerText(page: Page, { name }: Screen): Promise<void> {
+  if (!isThorough && !inLargerText.includes(name)) return;
+  await page.setViewportSize({ width: phone, height: 844 });
+  const browser = await page.context().newCDPSession(page);
+  for (const size of isThorough ? [32, 20] : [32]) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size - 6 } });
+    const letters = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    await eventually(letters).toBe(`${size}px`);
+    await eventually(() => flawsOf(page, 14), `${name} in letters of ${size} px`).toEqual([]);
+  }
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await browser.detach();
+}
+
 /** Where nothing may move, colours are the system's, and the keyboard is all there is. */
 async function lookOtherwise(page: Page, { name }: Screen): Promise<void> {
   await page.setViewportSize({ width: wide, height: 800 });
@@ -68,7 +85,7 @@ async function lookOtherwise(page: Page, { name }: Screen): Promise<void> {
 
 describe('every screen', () => {
   it.each(['visitor', 'shopper', 'admin'] as const)(
-    'for a %s has room at every width, no flaw by axe, and is seen without motion, colours and mouse',
+    'for a %s has room at every width and for larger text, no flaw by axe, and is seen without motion, colours and mouse',
     async (seenBy) => {
       const expected = [/status of 40[0-4]/];
       const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), motion: 'reduce', expected });
@@ -79,6 +96,7 @@ describe('every screen', () => {
         await show(page, screen);
         await lookAtWidths(page, screen, place);
         if (isTurnOf(byWidth, place)) buttons.push(...(await lookAtButtons(page, screen)));
+        await lookAtLargerText(page, screen);
         if (isTurnOf(byAxe, place)) await lookFrom(inTurn(allSides, Math.floor(place / 4)), page, screen.name);
         // One of sixteen screens by `npm test`, all of them by `npm run test:thorough`.
         if (place % asOften(16, 1) === 0) await lookOtherwise(page, screen);

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addTool, orderOf } from '../../../backend/testing/api-client.ts';
-import { isThorough } from '../../../backend/testing/as-often.ts';
-import { describeThoroughly } from '../../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
 import { order } from '../buying/orders.ts';
@@ -28,7 +26,7 @@ const wear = (page: Page, width: number) => page.setViewportSize({ width, height
 const expected = [/status of 40[0-49]/, /status of 503/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/];
 
 /** Whole screens are looked at in every-screen.spec.ts. */
-describeThoroughly('nothing is too wide, cut off, broken in a word, or has controls on one another', () => {
+describe('nothing is too wide, cut off, broken in a word, or has controls on one another', () => {
   it.each(['visitor', 'shopper', 'admin'] as const)(
     'of what the shop shows a %s in passing, on a phone and a desk, where axe finds nothing either',
     async (seenBy) => {
@@ -52,7 +50,7 @@ describeThoroughly('nothing is too wide, cut off, broken in a word, or has contr
   );
 });
 
-describeThoroughly('finds what is wrong', () => {
+describe('finds what is wrong', () => {
   it('of a page that is too wide, cut off, broken and on one another', async () => {
     const page = await visits.openPage();
     await show(page, { path: '/blogs', heading: 'Blogs' });
@@ -97,7 +95,7 @@ describeThoroughly('finds what is wrong', () => {
   });
 });
 
-describeThoroughly('a name of sixty letters without a space, and a price of seven digits', () => {
+describe('a name of sixty letters without a space, and a price of seven digits', () => {
   it('have room at each width', async () => {
     const endless = 'Donaudampfschiffahrtsgesellschaftskapitaenswitwenrentenkasse';
     expect(endless).toHaveLength(60);
@@ -126,7 +124,7 @@ describeThoroughly('a name of sixty letters without a space, and a price of seve
   });
 });
 
-describeThoroughly('a sum of fourteen digits', () => {
+describe('a sum of fourteen digits', () => {
   it('is in one line on the slip of what is paid for on a phone', async () => {
     const buyer = await newcomer(visits.origin);
     const { id } = await order(buyer, 'Claw Hammer 16 oz');
@@ -147,29 +145,7 @@ describeThoroughly('a sum of fourteen digits', () => {
   });
 });
 
-describe('with larger text, as a phone’s settings make it', () => {
-  const some = ['home', 'login', 'timing', 'dashboard-myorders', 'dashboard-receipt', 'dashboard-products'];
-
-  const viewers = ['visitor', 'shopper', 'admin'] as const;
-  // A quarter larger by the thorough run alone.
-  const cases = (isThorough ? [32, 20] : [32]).flatMap((size) => viewers.map((seenBy) => ({ size, seenBy })));
-
-  it.each(cases)('what a $seenBy is shown in letters of $size px is all there', async ({ size, seenBy }) => {
-    const expected = [/status of 40[0-4]/];
-    const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), width: phone, expected });
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size - 6 } });
-    const mine = stage.screens.filter((screen) => screen.seenBy === seenBy);
-    // Some by `npm test`, all of them by `npm run test:thorough`.
-    for (const screen of mine.filter(({ name }) => isThorough || some.includes(name))) {
-      await show(page, screen);
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${size}px`);
-      await eventually(() => flawsOf(page, 14), screen.name).toEqual([]);
-    }
-  });
-});
-
-describeThoroughly('read at 200 %, which is a window half as wide with as many pixels', () => {
+describe('read at 200 %, which is a window half as wide with as many pixels', () => {
   it('the way to an order is all there, with names that are written from right to left', async () => {
     const signedInAs = await newcomer(visits.origin, 'ליאורה בן־דוד הכהן');
     await order(signedInAs, 'Claw Hammer 16 oz');
