@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
-import { type ShopProcess, startShopProcess } from '../../backend/testing/shop-process.ts';
-import { withoutBounds } from '../../backend/testing/shops/without-bounds.ts';
+import { type RunningShop, startShop } from '../../backend/testing/running-shop.ts';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { type Account, admin, atNode, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -82,13 +81,13 @@ describe('three windows', () => {
   });
 
   describe('at three nodes', () => {
-    const others: ShopProcess[] = [];
+    const others: RunningShop[] = [];
     beforeAll(async () => {
-      const settings = { PORT: '0', LOG_LEVEL: 'error', ...withoutBounds, DATA_DIR: visits.dataDir };
-      others.push(...(await Promise.all([startShopProcess(settings), startShopProcess(settings)])));
+      const settings = { SEED: 'none', DATA_DIR: visits.dataDir };
+      others.push(await startShop(settings), await startShop(settings));
     });
     afterAll(async () => {
-      await Promise.all(others.map((node) => node.end('SIGTERM')));
+      for (const node of others) await node.close();
     });
 
     it('show it within a second too', async () => {
@@ -212,10 +211,12 @@ describe('an admin', () => {
     await showLive(page, { path: '/dashboard/myprofile', heading: 'My Profile' });
     const items = page.getByRole('navigation', { name: 'Dashboard' });
     await chief.api.put(`/user/admin/${buyer.user.email}`, {});
+    await page.getByText('You are an admin now').waitFor();
     await items.getByRole('link', { name: 'Make Admin' }).click();
     await isShown(page, 'Make Admin');
     await page.getByRole('table', { name: 'Users' }).waitFor();
     await chief.api.delete(`/user/admin/${buyer.user.email}`);
+    await page.getByText('You are no longer an admin').waitFor();
     await items.getByRole('link', { name: 'Make Admin' }).waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Only admins are shown the users' }).waitFor();
   });

@@ -57,7 +57,6 @@ async function asVisitor(visits: Visits, walk: Walk): Promise<void> {
     ['the page of the timings', '/timing', 'Our Timings'],
     ['the page of the locations', '/location', 'Location'],
   ] as const) {
-    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
     await show(page, { path, heading });
     await note(walk, where, page, page.getByRole('main'));
   }

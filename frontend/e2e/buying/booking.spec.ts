@@ -5,7 +5,7 @@ import { inTurn } from '../../../backend/testing/as-often.ts';
 import { thoroughly } from '../../../backend/testing/thoroughly.ts';
 import { type Account, admin, newcomer, shopper } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
-import { isShown } from '../looks/screens-of-the-shop.ts';
+import { isShown, show } from '../looks/screens-of-the-shop.ts';
 import { cutSockets, noSockets } from '../pages/cut-sockets.ts';
 import { eventually } from '../pages/eventually.ts';
 import { order, ordersOf, toolNamed } from './orders.ts';
@@ -100,9 +100,9 @@ describe('ordering a tool', () => {
     const { api } = await admin(visits.origin);
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
     for (const PerPrice of [9_999.99, 999_999.99]) {
-      const toolId = await addTool(api, { name: 'Golden Hammer', PerPrice });
-      await page.goto(`/tools/${toolId}`);
-      await isShown(page, 'Golden Hammer');
+      const name = `Golden Hammer for ${PerPrice}`;
+      const toolId = await addTool(api, { name, PerPrice });
+      await show(page, { path: `/tools/${toolId}`, heading: name });
       for (const width of [1280, 900, 430, 390, 385, 320]) {
         await page.setViewportSize({ width, height: 844 });
         const tooWide = () =>

@@ -7,27 +7,13 @@ import { isShown, show } from '../looks/screens-of-the-shop.ts';
 import { eventually } from '../pages/eventually.ts';
 import { loseAnswer } from '../pages/lose-answer.ts';
 import { cards, payWith } from './card.ts';
-import { checkOut, fillAddress, hammer, inAccount, knife, put } from './cart-in-hand.ts';
+import { checkOut, fillAddress, hammer, inAccount, knife } from './cart-in-hand.ts';
 import { ordersOf, toolNamed } from './orders.ts';
 
 const visits = browserFixture();
 
 describe('a cart, on a phone', () => {
-  it('stands as far from the edge at the checkout as the form beside it', async () => {
-    const buyer = await newcomer(visits.origin);
-    const { _id: toolId, MinimumOrder: quantity } = await toolNamed(buyer, hammer);
-    await buyer.api.put('/cart', { lines: [{ toolId, quantity }] });
-    const page = await visits.openPage({ width: 390, signedInAs: buyer });
-    await show(page, { path: '/checkout', heading: 'Check out' });
-    const places = [page.getByLabel('Location'), page.getByRole('link', { name: 'Change the cart' })];
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
-      const [field, button] = await Promise.all(places.map((place) => place.boundingBox()));
-      expect([button?.x, button?.width]).toEqual([field?.x, field?.width]);
-    }
-  });
-
-  it('has the button that removes a line beside its price, at the same edge, whatever that is', async () => {
+  it('has the button that removes a line beside its price, at the same edge, whatever that is, and at the checkout its own as far from the edge as the form', async () => {
     const chief = await admin(visits.origin);
     const toolId = await addTool(chief.api, { name: 'Dear Derrick', PerPrice: 123_456_789, MinimumOrder: 1 });
     const cheap = await toolNamed(chief, hammer);
@@ -45,6 +31,14 @@ describe('a cart, on a phone', () => {
     expect(ofDear?.x).toBe(ofCheap?.x);
     const price = await prices.first().boundingBox();
     expect(Math.abs((price?.y ?? 0) - (ofDear?.y ?? 0))).toBeLessThan(10);
+
+    await show(page, { path: '/checkout', heading: 'Check out' });
+    const places = [page.getByLabel('Location'), page.getByRole('link', { name: 'Change the cart' })];
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const [field, button] = await Promise.all(places.map((place) => place.boundingBox()));
+      expect([button?.x, button?.width]).toEqual([field?.x, field?.width]);
+    }
   });
 
   it('that was filled by nobody goes along at the login, is ordered at once and paid at once', async () => {
@@ -100,8 +94,9 @@ describe('a cart, on a phone', () => {
 
   it('is not ordered twice when the answer is lost', async () => {
     const buyer = await newcomer(visits.origin);
+    const { _id: toolId, MinimumOrder: quantity } = await toolNamed(buyer, hammer);
+    await buyer.api.put('/cart', { lines: [{ toolId, quantity }] });
     const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/ERR_|Failed to load/] });
-    await put(page, buyer, hammer);
     await show(page, { path: '/mycart', heading: 'Cart' });
     await page.route(
       '**/checkout',

@@ -26,16 +26,22 @@ const congratulations = (page: Page) => page.getByText('Congrats payment is comp
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay /, disabled: false });
 const complaint = (page: Page) => page.getByRole('main').getByRole('alert');
 
-async function openOrder(expected: readonly RegExp[] = []) {
+/** Somebody with an order, at its payment. */
+async function openOrder(expected: readonly RegExp[] = [], come?: (page: Page) => Promise<void>) {
   const buyer = await newcomer(visits.origin);
   const { id } = await order(buyer, 'Claw Hammer 16 oz');
   const page = await visits.openPage({ signedInAs: buyer, expected });
   const path = `/dashboard/payment/${id}`;
-  await page.goto('/dashboard/myorders');
-  await page.getByRole('link', { name: /^Pay for/ }).click();
+  await (come?.(page) ?? page.goto(path));
   await payButton(page).waitFor();
   const isPaid = () => eventually(async () => (await ordersOf(buyer))[0]?.status).toBe('paid');
   return { page, buyer, path, isPaid };
+}
+
+/** So that there is a page to go back to. */
+async function fromMyOrders(page: Page): Promise<void> {
+  await page.goto('/dashboard/myorders');
+  await page.getByRole('link', { name: /^Pay for/ }).click();
 }
 
 describe('a payment that is interrupted', () => {
@@ -54,7 +60,7 @@ describe('a payment that is interrupted', () => {
   });
 
   it('by leaving the bank’s question open, can be made anew: reloaded, gone back, or the tab closed', async () => {
-    const { page, path, buyer, isPaid } = await openOrder();
+    const { page, path, buyer, isPaid } = await openOrder([], fromMyOrders);
     const ask = async (tab: Page) => {
       await payWith(tab, cards.asksForAuthentication);
       await bank(tab).waitFor();
@@ -94,22 +100,8 @@ describe('a payment that is interrupted', () => {
     await isPaid();
   });
 
-  it('by a network that is lost while the bank asks, is made once it is back', async () => {
+  it('by a network that is lost, also while the bank asks, leaves the keyboard at what is known, and is made once it is back', async () => {
     const { page, isPaid } = await openOrder(lost);
-    await payWith(page, cards.asksForAuthentication);
-    await bank(page).waitFor();
-    await page.context().setOffline(true);
-    await bank(page).getByRole('button', { name: 'Complete' }).click();
-    await page.getByText('We do not know yet whether the payment went through. Looking…').waitFor();
-    await page.context().setOffline(false);
-    await eventually(() => complaint(page).textContent()).toMatch(/^Nothing was taken\./);
-    await payWith(page, cards.pays);
-    await congratulations(page).waitFor();
-    await isPaid();
-  });
-
-  it('by a network that is lost, leaves the keyboard at what is said of it, and at what is known then', async () => {
-    const { page } = await openOrder(lost);
     await page.getByLabel('Card number').fill(cards.pays);
     await page.getByLabel('Expiry (month / year)').fill('1240');
     await page.getByLabel('CVC').fill('123');
@@ -122,10 +114,21 @@ describe('a payment that is interrupted', () => {
     await eventually(focused).toMatch(/^Nothing was taken\./);
     await page.keyboard.press('Tab');
     await eventually(focused).toMatch(/^Pay /);
+
+    await payWith(page, cards.asksForAuthentication);
+    await bank(page).waitFor();
+    await page.context().setOffline(true);
+    await bank(page).getByRole('button', { name: 'Complete' }).click();
+    await page.getByText('We do not know yet whether the payment went through. Looking…').waitFor();
+    await page.context().setOffline(false);
+    await eventually(() => complaint(page).textContent()).toMatch(/^Nothing was taken\./);
+    await payWith(page, cards.pays);
+    await congratulations(page).waitFor();
+    await isPaid();
   });
 
   it('after the answer, by a reload, going back or a lost network, stays what it is', async () => {
-    const { page, isPaid } = await openOrder(lost);
+    const { page, isPaid } = await openOrder(lost, fromMyOrders);
     // Nothing of what comes after the confirmation is heard of.
     const cut = Promise.withResolvers<void>();
     await page.route(confirm, async (route) => {

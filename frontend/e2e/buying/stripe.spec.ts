@@ -50,7 +50,7 @@ describe('paying through Stripe', () => {
     await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
     expect(asked.filter((url) => url.includes('stripe.com'))).toEqual([]);
 
-    await page.goto(address);
+    await show(page, { path: address, heading: 'Payment' });
     await payWith(page, cards.pays);
     await congratulations(page).waitFor();
     await eventually(async () => (await ordersOf(buyer))[0]?.status).toBe('paid');

@@ -90,8 +90,12 @@ describe('the history', () => {
     const page = await visits.openPage({ signedInAs: helper, expected });
     await show(page, { path: '/dashboard', heading: 'Orders Info' });
     expect(await page.getByRole('link', { name: 'History' }).count()).toBe(0);
-    for (const path of ['/dashboard/history', '/dashboard/history/order-counts', '/dashboard/history/why/5']) {
-      await page.goto(path);
+    for (const screen of [
+      history,
+      { path: '/dashboard/history/order-counts', heading: 'As it was' },
+      { path: '/dashboard/history/why/5', heading: 'Causes and effects' },
+    ]) {
+      await show(page, screen);
       await page.getByRole('heading', { name: 'Only admins are shown the history' }).waitFor();
     }
     await chief.api.put(`/user/admin/${helper.user.email}`);
@@ -118,8 +122,10 @@ describe('the history', () => {
     const positions = await page.locator('summary', { hasText: /^Event/ }).allTextContents();
     for (const event of positions.slice(0, asOften(3, 10)))
       await show(page, { path: `/dashboard/history/why/${event.slice(6)}`, heading: 'Causes and effects' });
-    for (const of of await accountsIn(chief))
-      await show(page, { path: `/dashboard/history/${of}`, heading: 'As it was' });
+    const accounts = await accountsIn(chief);
+    expect(accounts.length).toBeGreaterThan(1);
+    for (const account of accounts.slice(0, asOften(2, accounts.length)))
+      await show(page, { path: `/dashboard/history/${account}`, heading: 'As it was' });
     await page.goto('/dashboard/history?type=SessionStarted');
     await isShown(page, 'History');
     await page.getByText('Of sessions and keys only').first().waitFor({ state: 'attached' });

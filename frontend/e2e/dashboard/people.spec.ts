@@ -24,8 +24,6 @@ describe('an admin who looks after people', () => {
     const who = await newcomer(visits.origin, 'Petra Searched');
     await newcomer(visits.origin, 'Somebody Else');
     await order(who, hammer, 1);
-    const theirs = await visits.openPage({ signedInAs: who, expected: [/status of 403/] });
-    await show(theirs, { path: '/dashboard', heading: 'Orders Info' });
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
     await show(page, people);
     await page.getByRole('searchbox', { name: 'Search people' }).fill('searched');
@@ -41,11 +39,9 @@ describe('an admin who looks after people', () => {
     await button(page, 'Make Admin').click();
     await inDialog(page, 'Make Admin').click();
     await page.getByText('Succesfully Made Admin', { exact: true }).waitFor();
-    await theirs.getByText('You are an admin now').waitFor();
     await button(page, 'Take the admin rights').click();
     await inDialog(page, 'Take the rights').click();
     await page.getByText('Petra Searched is no admin any more').waitFor();
-    await theirs.getByText('You are no longer an admin').waitFor();
     await button(page, 'Make Admin').waitFor();
     await page.goBack();
     await eventually(() => rows.count()).toBe(2);

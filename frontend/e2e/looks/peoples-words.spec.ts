@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool, orderOf } from '../../../backend/testing/api-client.ts';
+import { inTurn } from '../../../backend/testing/as-often.ts';
 import { thoroughly } from '../../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
@@ -64,9 +65,9 @@ describe('what people write', () => {
       [chief, theirs],
     ] as const) {
       const page = await visits.openPage({ width: 390, signedInAs, expected });
-      for (const [path, heading] of Object.entries(screens)) {
+      for (const [place, [path, heading]] of Object.entries(screens).entries()) {
         await show(page, { path, heading });
-        for (const width of [1280, 390, 320]) {
+        for (const width of [...inTurn([1280, 390], place), 320]) {
           await page.setViewportSize({ width, height: 844 });
           // Charts take their new width a moment after the window has it.
           await eventually(() => overflow(page), `${path} at ${width}`).toBe(0);

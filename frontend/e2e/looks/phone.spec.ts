@@ -83,18 +83,37 @@ describe('on a phone', () => {
     }
   });
 
-  it.each([
-    ['a phone on its side', 844, 390],
-    ['a tablet', 768, 1024],
-  ])('what a tool is called and costs is in the window at once, on %s', async (_, width, height) => {
+  it('what a tool is called and costs is in the window at once, on a phone on its side, a tablet and in a low window; there with its picture and all of its form', async () => {
     const buyer = await shopper(visits.origin);
     const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ signedInAs: buyer });
-    await page.setViewportSize({ width, height });
+    await page.setViewportSize({ width: 844, height: 390 });
     await show(page, { path: `/tools/${_id}`, heading: name });
-    const heading = page.getByRole('heading', { level: 1, name });
-    expect(await heading.evaluate(isInSight)).toBe(true);
-    expect(await heading.locator('xpath=following-sibling::p[1]').evaluate(isInSight)).toBe(true);
+    const main = page.getByRole('main');
+    const heading = main.getByRole('heading', { level: 1, name });
+    for (const [width, height] of [
+      [844, 390],
+      [768, 1024],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const words of [heading, heading.locator('xpath=following-sibling::p[1]')]) {
+        await eventually(() => words.evaluate(isInSight), `${words} at ${width}`).toBe(true);
+      }
+    }
+    const form = main.locator('form').filter({ has: page.getByRole('button', { name: 'Place the order' }) });
+    for (const width of [640, 624, 768]) {
+      await page.setViewportSize({ width, height: 400 });
+      for (const shown of [heading, main.getByText('a piece'), main.locator('img').first()]) {
+        const bottomOf = async () => {
+          const { y, height } = (await shown.boundingBox()) ?? { y: 400, height: 400 };
+          return y + height;
+        };
+        await eventually(bottomOf, `${shown} at ${width}`).toBeLessThanOrEqual(400);
+      }
+      expect(await form.evaluate((node) => node.scrollWidth - node.clientWidth), `at ${width}`).toBe(0);
+      const price = form.getByRole('textbox', { name: 'Price' });
+      expect(await rightOf(price), `at ${width}`).toBe(await rightOf(form.getByRole('textbox', { name: 'Location' })));
+    }
   });
 
   thoroughly('a price of seven digits stays in the form, also where that is as narrow as on a phone', async () => {
@@ -110,33 +129,15 @@ describe('on a phone', () => {
     }
   });
 
-  it('a low window shows what a tool is called beside its picture, and all of its form', async () => {
-    const buyer = await shopper(visits.origin);
+  it('the facts of a tool stand in one line, also where the name of one takes two, and what is said of an order that was refused is in sight, wherever one was', async () => {
+    const buyer = await newcomer(visits.origin);
     const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
-    const page = await visits.openPage({ signedInAs: buyer });
-    for (const width of [640, 624, 768]) {
-      await page.setViewportSize({ width, height: 400 });
-      await show(page, { path: `/tools/${_id}`, heading: name });
-      const main = page.getByRole('main');
-      for (const shown of [
-        main.getByRole('heading', { level: 1 }),
-        main.getByText('a piece'),
-        main.locator('img').first(),
-      ]) {
-        const { y, height } = (await shown.boundingBox()) ?? { y: 400, height: 400 };
-        expect(y + height, `${shown} at ${width}`).toBeLessThanOrEqual(400);
-      }
-      const form = main.locator('form').filter({ has: page.getByRole('button', { name: 'Place the order' }) });
-      expect(await form.evaluate((node) => node.scrollWidth - node.clientWidth), `at ${width}`).toBe(0);
-      const price = form.getByRole('textbox', { name: 'Price' });
-      expect(await rightOf(price), `at ${width}`).toBe(await rightOf(form.getByRole('textbox', { name: 'Location' })));
-    }
-  });
-
-  it('the facts of a tool stand in one line, also where the name of one takes two', async () => {
-    const buyer = await shopper(visits.origin);
-    const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
-    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 429/] });
+    await page.route('**/booking', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 429, json: { title: 'Too many unpaid orders', status: 429 } })
+        : route.fallback(),
+    );
     await show(page, { path: `/tools/${_id}`, heading: name });
     const facts = page.getByRole('main').locator('dl', { hasText: 'Minimum order' }).locator('dd');
     const bottoms = await facts.evaluateAll((all) =>
@@ -148,40 +149,7 @@ describe('on a phone', () => {
     );
     expect(bottoms).toHaveLength(3);
     expect(new Set(bottoms).size).toBe(1);
-  });
 
-  it.each([390, 320])('code in an article breaks between words, and in none of them, %i pixels wide', async (width) => {
-    const page = await visits.openPage({ width: 390 });
-    await page.setViewportSize({ width, height: 844 });
-    await show(page, { path: '/blogs/interview-answers', heading: 'Six questions from a front-end interview' });
-    const broken = await page.locator('pre').evaluateAll((all) =>
-      all.flatMap((pre) => {
-        const found: string[] = [];
-        const texts = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT);
-        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-          for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\w+/g)) {
-            const range = document.createRange();
-            range.setStart(text, index);
-            range.setEnd(text, index + word.length);
-            if (range.getClientRects().length > 1) found.push(word);
-          }
-        }
-        return found;
-      }),
-    );
-    expect(broken).toEqual([]);
-  });
-
-  it('what is said of an order that was refused is in sight, wherever one was when one placed it', async () => {
-    const buyer = await newcomer(visits.origin);
-    const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
-    const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 429/] });
-    await page.route('**/booking', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 429, json: { title: 'Too many unpaid orders', status: 429 } })
-        : route.fallback(),
-    );
-    await show(page, { path: `/tools/${_id}`, heading: name });
     await page.getByRole('textbox', { name: 'Location' }).fill('1 Far Away');
     await page.getByRole('textbox', { name: 'Phone' }).fill('12345678');
     const place = page.getByRole('button', { name: 'Place the order' });
@@ -190,6 +158,30 @@ describe('on a phone', () => {
       await place.click();
       const said = page.getByRole('alert').getByText('Too many unpaid orders');
       await eventually(() => said.evaluate(isInSight)).toBe(true);
+    }
+  });
+
+  it('code in an article breaks between words, and in none of them', async () => {
+    const page = await visits.openPage({ width: 390 });
+    await show(page, { path: '/blogs/interview-answers', heading: 'Six questions from a front-end interview' });
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const broken = await page.locator('pre').evaluateAll((all) =>
+        all.flatMap((pre) => {
+          const found: string[] = [];
+          const texts = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT);
+          for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+            for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\w+/g)) {
+              const range = document.createRange();
+              range.setStart(text, index);
+              range.setEnd(text, index + word.length);
+              if (range.getClientRects().length > 1) found.push(word);
+            }
+          }
+          return found;
+        }),
+      );
+      expect(broken, `${width} pixels wide`).toEqual([]);
     }
   });
 
