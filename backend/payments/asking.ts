@@ -41,15 +41,15 @@ export async function askingForShop<Answer>(call: () => Promise<Answer>): Promis
 
 /**
  * Asks the provider how something stands. That it knows of no such thing is an answer; whatever else it refuses says nothing of it: it
- * does not expand a field for this account, say, or an address was changed on the way.
- * @throws GatewayRefused for what it does not know; GatewayUnavailable for whatever else it refuses, too; else as `asking`.
+ * does not expand a field for this account, say, or an address was changed on the way. Nor does it say anything of other things.
+ * @throws GatewayRefused for what it does not know; AnsweredWithFault for whatever else it refuses, too; else as `asking`.
  */
 export async function reading<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await asking(call);
   } catch (reason) {
     if (!(reason instanceof GatewayRefused) || reason.code === 'resource_missing') throw reason;
-    throw new GatewayUnavailable(reason.message);
+    throw new AnsweredWithFault(reason.message);
   }
 }
 

@@ -83,7 +83,7 @@ const reads = Object.entries(calls).filter(([what]) => /^(reads|lists) /.test(wh
 it.each(reads)('who %s is told nothing of it by a refusal', async (_, call) => {
   const { known, faults } = await opened();
   faults.push('takes nothing for this shop');
-  await expect(call(known)).rejects.toThrow(GatewayUnavailable);
+  await expect(call(known)).rejects.toThrow(AnsweredWithFault);
 });
 
 it('who reads an intent is told where there is none', async () => {

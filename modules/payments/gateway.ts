@@ -116,7 +116,7 @@ export type ProviderPage<Item> = { readonly items: readonly Item[]; readonly nex
 
 /**
  * The provider answered that it failed itself (a 5xx) or others whom it needs, that the key had been used in other words, or that
- * it takes nothing for this shop: whether it did what was asked is mostly not known, and it keeps that answer under the key, so that
+ * it takes nothing for this shop, or does not tell of something: whether it did what was asked is mostly not known, and it keeps that answer under the key, so that
  * asking again with the same attempt gives the same answer for a day. Look first whether it was done, and only then begin a new attempt.
  */
 export class AnsweredWithFault extends Unavailable {

@@ -177,6 +177,18 @@ describe('what began at the provider, and of which no message came', () => {
     expect(await till.isOwed(disputed.id)).toBe(false);
   });
 
+  it('is found also where the provider refuses to tell of another', async () => {
+    const till = openTill();
+    const disputed = [await paid(till), await paid(till)];
+    for (const { intentId } of disputed) till.dashboard.decideDispute(till.dashboard.dispute(intentId), 'lost');
+    till.later(hour);
+    // After the two lists: the first of the disputes.
+    till.fail(undefined, undefined, 'takes nothing for this shop');
+    await expect(till.run('look-through')).rejects.toThrow('1 failed');
+    await till.react();
+    expect((await Promise.all(disputed.map(({ id }) => till.isOwed(id)))).sort()).toEqual([false, true]);
+  });
+
   it('is looked at again each hour while something is wrong with it, and recorded once that is not so', async () => {
     const { till, one, wrong } = await threeBegun('load');
     till.later(hour);
