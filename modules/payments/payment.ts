@@ -35,6 +35,8 @@ export type Dispute = {
   /** How often it changed: it may be open again after it was lost, so that its state says nothing of what is newer. */
   readonly changes: number;
   readonly intentId: string;
+  /** Whose money it is about, as was said last. */
+  readonly orders: readonly Share[];
 };
 
 /** The wish to take money for some orders together, and what became of it and of the money. */
@@ -103,12 +105,12 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
       return { ...state, refunds: new Map(state.refunds).set(refundId, refund), changes: state.changes + 1 };
     }
     case 'DisputeChanged': {
-      const { disputeId, amount, intentId } = event.data;
+      const { disputeId, amount, intentId, orders } = event.data;
       const before = state.disputes.get(disputeId);
       const isLost = event.data.state === 'lost' || (event.data.state === 'open' && before?.isLost === true);
       const wasLost = isLost || before?.wasLost === true;
       const changes = (before?.changes ?? 0) + 1;
-      const dispute = { amount, state: event.data.state, isLost, wasLost, changes, intentId };
+      const dispute = { amount, state: event.data.state, isLost, wasLost, changes, intentId, orders };
       return { ...state, disputes: new Map(state.disputes).set(disputeId, dispute), changes: state.changes + 1 };
     }
     default: // What concerns decisions no more, and what a newer release wrote.
@@ -152,36 +154,31 @@ function lessGone(
 export function lossesOf(payment: OpenedPayment): readonly Share[] {
   const [paid] = payment.received;
   if (!paid) return [];
-  return firstOf(
-    leftOf(payment, paid.intentId),
-    disputedOf(payment, ({ isLost, intentId }) => isLost && intentId === paid.intentId),
-  );
-}
-
-/** What is left of what arrived with a dispute's intent, less what other disputes took or may take: whose money it is about. */
-export function undisputedOf(
-  payment: OpenedPayment,
-  { intentId, disputeId }: { intentId: string; disputeId: string },
-): readonly Share[] {
-  const left = leftOf(payment, intentId);
-  const others = disputedOf(payment, (one, id) => id !== disputeId && one.state !== 'won' && one.intentId === intentId);
-  const taken = firstOf(left, others);
-  return left.map((share, index) => withAmount(share, share.amount.amount - (taken[index]?.amount.amount ?? 0)));
-}
-
-/** How much disputes are about together, in minor units. */
-function disputedOf({ disputes }: OpenedPayment, which: (dispute: Dispute, disputeId: string) => boolean): number {
-  return [...disputes].reduce((sum, [id, dispute]) => sum + (which(dispute, id) ? dispute.amount.amount : 0), 0);
-}
-
-/** So much of what orders have, of the first first, each with its part, which may be nothing. */
-function firstOf(shares: readonly Share[], amount: number): readonly Share[] {
-  let rest = amount;
-  return shares.map((share) => {
-    const part = Math.min(rest, share.amount.amount);
-    rest -= part;
-    return withAmount(share, part);
+  let rest = [...payment.disputes.values()]
+    .filter(({ isLost, intentId }) => isLost && intentId === paid.intentId)
+    .reduce((sum, { amount }) => sum + amount.amount, 0);
+  return leftOf(payment, paid.intentId).map((share) => {
+    const amount = Math.min(rest, share.amount.amount);
+    rest -= amount;
+    return { ...share, amount: { ...share.amount, amount } };
   });
 }
 
-const withAmount = (share: Share, amount: number): Share => ({ ...share, amount: { ...share.amount, amount } });
+/**
+ * What is left of what arrived with a dispute's intent, less what others took; of one that is not lost, also less what they may take:
+ * whose money it is about. Where it is lost, those that may still be won take nothing yet, as for `lossesOf`.
+ */
+export function undisputedOf(
+  payment: OpenedPayment,
+  { intentId, disputeId, isLost }: { intentId: string; disputeId: string; isLost: boolean },
+): readonly Share[] {
+  const others = [...payment.disputes]
+    .filter(([id, other]) => id !== disputeId && (other.isLost || (!isLost && other.state === 'open')))
+    .flatMap(([, other]) => (other.intentId === intentId ? other.orders : []));
+  return leftOf(payment, intentId).map((share) => {
+    const taken = others
+      .filter(({ bookingId }) => bookingId === share.bookingId)
+      .reduce((sum, { amount }) => sum + amount.amount, 0);
+    return { ...share, amount: { ...share.amount, amount: Math.max(0, share.amount.amount - taken) } };
+  });
+}

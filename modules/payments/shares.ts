@@ -15,3 +15,23 @@ export function sharesOf(money: Money, orders: readonly Share[]): Share[] {
   });
   return shares.filter(({ amount }) => amount.amount > 0);
 }
+
+/**
+ * Divides money among orders by what they have, and what is over by what they have `all` in all, as `sharesOf` does. An order that is in
+ * one is in both, at the same place.
+ */
+export function sharesInTurn(money: Money, have: readonly Share[], all: readonly Share[]): Share[] {
+  const total = have.reduce((sum, { amount }) => sum + amount.amount, 0);
+  const fits = Math.min(money.amount, total);
+  const more = all.map((share, index) => plus(share, -(have[index]?.amount.amount ?? 0)));
+  const shares = new Map(sharesOf({ ...money, amount: fits }, have).map((share) => [share.bookingId, share]));
+  for (const share of sharesOf({ ...money, amount: money.amount - fits }, more)) {
+    shares.set(share.bookingId, plus(share, shares.get(share.bookingId)?.amount.amount ?? 0));
+  }
+  return [...shares.values()];
+}
+
+const plus = (share: Share, amount: number): Share => ({
+  ...share,
+  amount: { ...share.amount, amount: share.amount.amount + amount },
+});

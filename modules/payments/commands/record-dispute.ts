@@ -2,7 +2,7 @@ import { sameMoney } from '../../kernel/values/money.ts';
 import type { DisputeChanged } from '../events.ts';
 import type { ProviderDispute } from '../gateway.ts';
 import { type Payment, undisputedOf } from '../payment.ts';
-import { sharesOf } from '../shares.ts';
+import { sharesInTurn } from '../shares.ts';
 
 export type RecordDispute = {
   type: 'RecordDispute';
@@ -24,10 +24,11 @@ export function recordDispute({ paymentId, report, known }: RecordDispute, payme
   if ((before?.changes ?? 0) !== known) return [];
   const isLossUnheard = report.isAppeal === true && !before?.isLost;
   if (before && before.state === state && sameMoney(before.amount, amount) && !isLossUnheard) return [];
-  const left = undisputedOf(payment, report);
-  const orders = left.length > 0 ? left : payment.orders;
+  const isLost = state === 'lost' || (state === 'open' && (isLossUnheard || before?.isLost === true));
+  const paid = payment.received.find((arrived) => arrived.intentId === intentId)?.orders ?? payment.orders;
+  const orders = sharesInTurn(amount, undisputedOf(payment, { intentId, disputeId, isLost }), paid);
   const stood = { before: before?.state ?? 'none', amountBefore: before?.amount ?? { amount: 0, currency } } as const;
-  const data = { paymentId, intentId, disputeId, amount, state, ...stood, openedAt, orders: sharesOf(amount, orders) };
+  const data = { paymentId, intentId, disputeId, amount, state, ...stood, openedAt, orders };
   if (!isLossUnheard) return [{ type: 'DisputeChanged', data }];
   return [
     { type: 'DisputeChanged', data: { ...data, state: 'lost' } },

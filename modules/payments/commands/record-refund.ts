@@ -4,7 +4,7 @@ import type { Money } from '../../kernel/values/money.ts';
 import type { RefundChanged, RefundState } from '../events.ts';
 import type { ProviderRefund } from '../gateway.ts';
 import { leftAtProvider, leftOf, type OpenedPayment, type Payment, type Refund } from '../payment.ts';
-import { sharesOf } from '../shares.ts';
+import { sharesInTurn } from '../shares.ts';
 
 export type RecordRefund = {
   type: 'RecordRefund';
@@ -74,21 +74,8 @@ export function recordRefund({ paymentId, report, isAsked }: RecordRefund, payme
  * was given back in another way, which the provider has still. Whoever gives that back has given it twice.
  */
 function sharesOfRefund(payment: OpenedPayment, intentId: string, money: Money): readonly Share[] {
-  const left = leftOf(payment, intentId);
-  const fits = Math.min(money.amount, totalOf(left));
-  const own = sharesOf({ ...money, amount: fits }, left);
-  const twice = leftAtProvider(payment, intentId).map((share, index) =>
-    withAmount(share, share.amount.amount - (left[index]?.amount.amount ?? 0)),
-  );
-  const shares = new Map(own.map((share) => [share.bookingId, share]));
-  for (const share of sharesOf({ ...money, amount: money.amount - fits }, twice)) {
-    const before = shares.get(share.bookingId)?.amount.amount ?? 0;
-    shares.set(share.bookingId, withAmount(share, before + share.amount.amount));
-  }
-  return [...shares.values()];
+  return sharesInTurn(money, leftOf(payment, intentId), leftAtProvider(payment, intentId));
 }
-
-const withAmount = (share: Share, amount: number): Share => ({ ...share, amount: { ...share.amount, amount } });
 
 const totalOf = (shares: readonly Share[]) => shares.reduce((sum, { amount }) => sum + amount.amount, 0);
 
