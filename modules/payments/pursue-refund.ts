@@ -1,11 +1,11 @@
 import { type Commands, scheduledOnce } from '../kernel/commands.ts';
 import { Conflict } from '../kernel/errors.ts';
-import { attemptRefund } from './commands/attempt-refund.ts';
+import { attemptRefund, givenBackAlready } from './commands/attempt-refund.ts';
 import { isKnown, OursComeFirst, recordRefund } from './commands/record-refund.ts';
 import { recordRefusal } from './commands/record-refusal.ts';
 import { AnsweredWithFault, type PaymentGateway, type ProviderRefund } from './gateway.ts';
 import { isOfWrongClock, isWithinMemory } from './idempotency-keys.ts';
-import { payment, type Refund } from './payment.ts';
+import { type OpenedPayment, payment, type Refund } from './payment.ts';
 
 export type RefundWiring = { commands: Commands; gateway: PaymentGateway; now: () => Date };
 
@@ -40,6 +40,10 @@ export async function pursueRefund(wiring: RefundWiring, paymentId: string, refu
     }
     const outcome = found instanceof Conflict && asked instanceof Conflict ? asked : (found ?? asked);
     if (isReport(outcome)) {
+      if (state.status !== 'none' && isAnothers(state, refundId, outcome)) {
+        await refuse(commands, { paymentId, refundId, attempt: refund.attempt, because: givenBackAlready });
+        return;
+      }
       await recordReport(wiring, paymentId, outcome);
       return;
     }
@@ -124,6 +128,11 @@ async function look(
     if (reason instanceof Conflict) return reason;
     throw reason;
   }
+}
+
+/** Whether it counts as another one's: a log that was put back found it before this one was tried again. */
+function isAnothers({ refunds }: OpenedPayment, refundId: string, { providerRefundId }: ProviderRefund): boolean {
+  return [...refunds].some(([id, other]) => id !== refundId && other.providerRefundId === providerRefundId);
 }
 
 function isReport(outcome: ProviderRefund | Conflict | 'not known'): outcome is ProviderRefund {

@@ -82,6 +82,27 @@ describe('money that is to go back', () => {
     },
   );
 
+  it.each([false, true])(
+    'goes back once where its log was put back from before it was tried again, days ago: found before that %s',
+    async (isFound) => {
+      const till = openTill();
+      const { id, intentId } = await paid(till);
+      const refundId = await till.refund(id, { amount: 5 });
+      await till.react();
+      await failAtTheBank(till, intentId);
+      // By the log that is gone.
+      await till.gateway.refund({ intentId, refundId, attempt: 2, amount: 500, reason: 'requested_by_customer' });
+      till.later(day + minute);
+      if (isFound) await till.run('look-through');
+      await till.retry(refundId);
+      await till.react();
+      expect(refundsAt(till, intentId)).toEqual(['500 succeeded', '500 failed']);
+      expect(await till.backOf(id)).toBe(500);
+      expect(await till.failedRefunds()).toHaveLength(isFound ? 1 : 0);
+      await expectBooks(till, { taken: 1999, paid: 1499, givenBack: 500 });
+    },
+  );
+
   it('is on its way until the provider says more, in whatever order its messages come', async () => {
     const till = openTill();
     const { id } = await paid(till, [1999], 'pm_card_pendingRefund');

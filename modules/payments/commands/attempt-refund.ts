@@ -18,6 +18,8 @@ export type AttemptRefund = {
   unmatched?: boolean;
 };
 
+export const givenBackAlready = 'Other refunds have given it back already.';
+
 /**
  * Says under which key the provider is asked to give money back, before it is asked. A second key only after somebody has
  * looked that the first one came to nothing: each may give the money back. What the order has no longer left, since the
@@ -36,8 +38,7 @@ export function attemptRefund(command: AttemptRefund, payment: Payment): (Refund
     if (from === undefined) return [];
     const { state = 'none', providerRefundId } = before ?? {};
     const about = { paymentId, intentId: from, refundId, ...share, ...(providerRefundId && { providerRefundId }) };
-    const because = 'Other refunds have given it back already.';
-    return [{ type: 'RefundChanged', data: { ...about, state: 'failed', before: state, because } }];
+    return [{ type: 'RefundChanged', data: { ...about, state: 'failed', before: state, because: givenBackAlready } }];
   }
   const attempt = (before?.attempt ?? 0) + 1;
   return [{ type: 'RefundAttempted', data: { paymentId, intentId, refundId, ...share, attempt, at } }];

@@ -22,8 +22,9 @@ export function giveBack(wiring: RefundWiring): Reactor {
         const before = await commands.load(payment, paymentId);
         const refund = before.status === 'none' ? undefined : before.refunds.get(refundId);
         const lost = again ? refund?.attempt : undefined;
-        // Not now: a log that was put back asks again under a key that the provider may have forgotten.
-        const at = event.meta.time;
+        // Not now: a log that was put back asks again under a key that the provider may have forgotten. Of one that is tried again it may
+        // have forgotten who else tried that, too.
+        const at = (again && refund?.at) || event.meta.time;
         const share = { bookingId, uid, amount };
         const command = { type: 'AttemptRefund', paymentId, refundId, share, at, lost, unmatched } as const;
         const { position } = await commands.execute(
