@@ -128,7 +128,8 @@ export function leftAtProvider(payment: OpenedPayment, intentId: string): readon
   return lessGone(payment, intentId, (refund) => Number(isLive(refund)));
 }
 
-const hasFailed = (state: FormerRefundState | Refund['state']) => state === 'failed' || state === 'canceled';
+/** Whether its money has not gone, or has come back. */
+export const hasFailed = (state: FormerRefundState | Refund['state']) => state === 'failed' || state === 'canceled';
 
 const isLive = ({ state }: Refund) => !hasFailed(state);
 

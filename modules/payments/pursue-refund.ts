@@ -5,7 +5,7 @@ import { isKnown, OursComeFirst, recordRefund } from './commands/record-refund.t
 import { recordRefusal } from './commands/record-refusal.ts';
 import { AnsweredWithFault, type PaymentGateway, type ProviderRefund } from './gateway.ts';
 import { isOfWrongClock, isWithinMemory } from './idempotency-keys.ts';
-import { type OpenedPayment, payment, type Refund } from './payment.ts';
+import { hasFailed, type OpenedPayment, payment, type Refund } from './payment.ts';
 
 export type RefundWiring = { commands: Commands; gateway: PaymentGateway; now: () => Date };
 
@@ -40,8 +40,10 @@ export async function pursueRefund(wiring: RefundWiring, paymentId: string, refu
     }
     const outcome = found instanceof Conflict && asked instanceof Conflict ? asked : (found ?? asked);
     if (isReport(outcome)) {
-      if (state.status !== 'none' && isAnothers(state, refundId, outcome)) {
-        await refuse(commands, { paymentId, refundId, attempt: refund.attempt, because: givenBackAlready });
+      const other = state.status === 'none' ? undefined : otherOf(state, refundId, outcome);
+      if (other) {
+        const because = hasFailed(other.state) ? 'It has failed at the provider before.' : givenBackAlready;
+        await refuse(commands, { paymentId, refundId, attempt: refund.attempt, because });
         return;
       }
       await recordReport(wiring, paymentId, outcome);
@@ -123,16 +125,21 @@ async function look(
 ): Promise<ProviderRefund | Conflict | undefined> {
   try {
     const all = await gateway.refunds(intentId);
-    return all.find((made) => made.refundId === refundId && !former.includes(made.providerRefundId));
+    // The newest: a log that was put back may know of none of its attempts.
+    return all.findLast((made) => made.refundId === refundId && !former.includes(made.providerRefundId));
   } catch (reason) {
     if (reason instanceof Conflict) return reason;
     throw reason;
   }
 }
 
-/** Whether it counts as another one's: a log that was put back found it before this one was tried again. */
-function isAnothers({ refunds }: OpenedPayment, refundId: string, { providerRefundId }: ProviderRefund): boolean {
-  return [...refunds].some(([id, other]) => id !== refundId && other.providerRefundId === providerRefundId);
+/** As which other one it counts: a log that was put back found it before this one was attempted. */
+function otherOf(
+  { refunds }: OpenedPayment,
+  refundId: string,
+  { providerRefundId }: ProviderRefund,
+): Refund | undefined {
+  return [...refunds].find(([id, other]) => id !== refundId && other.providerRefundId === providerRefundId)?.[1];
 }
 
 function isReport(outcome: ProviderRefund | Conflict | 'not known'): outcome is ProviderRefund {

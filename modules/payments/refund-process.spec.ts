@@ -103,6 +103,39 @@ describe('money that is to go back', () => {
     },
   );
 
+  it('has gone back where its log was put back from before it failed, and was tried again', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    const refundId = await till.refund(id, { amount: 5 });
+    const asked = { intentId, refundId, amount: 500, reason: 'requested_by_customer' } as const;
+    // By the log that is gone.
+    const { providerRefundId } = await till.gateway.refund({ ...asked, attempt: 1 });
+    till.dashboard.settleRefund(providerRefundId, 'failed');
+    till.later(minute);
+    await till.gateway.refund({ ...asked, attempt: 2 });
+    till.later(day);
+    await till.react();
+    expect([await till.backOf(id), await till.failedRefunds()]).toEqual([500, []]);
+    await expectBooks(till, { taken: 1999, paid: 1499, givenBack: 500 });
+  });
+
+  it('has failed where its log was put back from before it was asked for, and hears that it failed before it asks', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    const refundId = await till.refund(id, { amount: 5 });
+    // By the log that is gone.
+    const asked = { intentId, refundId, attempt: 1, amount: 500, reason: 'requested_by_customer' } as const;
+    const { providerRefundId } = await till.gateway.refund(asked);
+    till.dashboard.settleRefund(providerRefundId, 'failed');
+    await till.run('look-through');
+    await till.react();
+    const failed = await till.failedRefunds();
+    expect(failed.find(({ _id }) => _id === refundId)?.because).toBe('It has failed at the provider before.');
+    await till.retry(refundId);
+    await till.react();
+    expect([await till.backOf(id), refundsAt(till, intentId)]).toEqual([500, ['500 succeeded', '500 failed']]);
+  });
+
   it('is on its way until the provider says more, in whatever order its messages come', async () => {
     const till = openTill();
     const { id } = await paid(till, [1999], 'pm_card_pendingRefund');
