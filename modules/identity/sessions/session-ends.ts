@@ -1,5 +1,6 @@
 import { SessionOver } from '../../kernel/errors.ts';
 import type { EndedBecause } from '../events.ts';
+import { accountDeleted } from '../words/contract.ts';
 
 /** Why somebody is signed out, as they read it where they log in again. */
 const sentences: Readonly<Record<EndedBecause, string>> = {
@@ -9,7 +10,7 @@ const sentences: Readonly<Record<EndedBecause, string>> = {
   'password-changed': 'Your password was changed. Please log in with the new one.',
   'email-changed': 'Your email was changed. Please log in with the new one.',
   'taken-over': 'The owner of this address has signed in to the account. Please log in again.',
-  forgotten: 'This account was deleted.',
+  forgotten: accountDeleted,
   reused:
     'This session was ended because its cookie was used twice: somebody may have copied it. Please log in again, and change your password if you see anything strange.',
   'too-many': 'You signed in at many other places since. Please log in again.',

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
+import { accountDeleted } from '../../../../modules/identity/words/contract.ts';
 
 const tokenKey = 'accessToken';
 const userKey = 'signedInUser';
@@ -71,7 +72,7 @@ export const deletedByHand = 'You deleted your account in another tab.';
 /** Whether whoever was signed out may log in again and go on: not where it was their doing, in this tab, nor where their account is gone. */
 export function isAwaited(): boolean {
   const because = signedOutBecause();
-  return because !== undefined && because !== deletedByHand;
+  return because !== undefined && because !== deletedByHand && because !== accountDeleted;
 }
 
 // Before anybody hears that the token is gone: whoever does may ask why. It is this tab's, also after a reload.

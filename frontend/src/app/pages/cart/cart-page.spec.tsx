@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../../../modules/catalog/contract.ts';
+import { accountDeleted } from '../../../../../modules/identity/words/contract.ts';
 import { addToCart } from '../../../features/cart/cart-lines.ts';
 import { deviceCart, keepCart } from '../../../lib/device/device-cart.ts';
 import { deletedByHand, forgetAccess, storeAccess } from '../../../lib/session/access-token.ts';
@@ -191,13 +192,16 @@ describe('the cart', () => {
     await screen.findByRole('link', { name: 'Claw Hammer' });
   });
 
-  it('promises no cart of an account that was deleted in another tab', async () => {
+  it.each([
+    ['in another tab', deletedByHand, () => signOutInAnotherTab(deletedByHand)],
+    ['elsewhere', accountDeleted, () => forgetAccess(accountDeleted)],
+  ])('promises no cart of an account that was deleted %s', async (_, words, end) => {
     signInAsShopper();
     account([{ toolId: 't1', quantity: 2 }]);
     openPage('/mycart');
     await waitFor(() => expect(deviceCart()).toMatchObject({ who: shopper.email }));
-    act(() => signOutInAnotherTab(deletedByHand));
-    await screen.findByText(deletedByHand);
+    act(end);
+    await screen.findByText(words);
     await screen.findByText(/^What you put in stays here/);
     expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Login' })).toBeNull();
   });
