@@ -30,3 +30,9 @@ it('a cart that is emptied here knows nothing of another device', () => {
   expect(mergedInto('a@b.c', byHand, [line])).toEqual(byHand);
   expect(mergedInto('a@b.c', byHand, [])).toEqual({ who: 'a@b.c', lines: [] });
 });
+
+it('a cart of which an order left a line does not take that for ordered where another device takes it out', () => {
+  const rest = { who: 'a@b.c', lines: [line], ordered: 'b7' };
+  expect(mergedInto('a@b.c', rest, [line])).toEqual(rest);
+  expect(mergedInto('a@b.c', rest, [])).toEqual({ who: 'a@b.c', lines: [], emptiedElsewhere: true });
+});

@@ -15,13 +15,14 @@ export function mergedInto(who: string, mine: DeviceCart, lines: readonly CartLi
     both.lines.length === lines.length && both.lines.every(({ toolId, quantity }) => there.get(toolId) === quantity);
   const isAdded = both.lines.some(({ toolId }) => !own.lines.some((line) => line.toolId === toolId));
   const isEmptied = both.lines.length === 0 && (own.lines.length > 0 || own.emptiedElsewhere);
-  const isOrdered = own.ordered !== undefined && !isAdded;
+  // What an order left in it did not go with that order.
+  const isOrdered = own.ordered !== undefined && !isAdded && !isEmptied;
   return {
     who,
     lines: both.lines,
     ...(!isInStep && { unsaved: true, base: lines }),
     ...(left.length > 0 && { left }),
     ...(isOrdered && { ordered: own.ordered }),
-    ...(isEmptied && !isOrdered && { emptiedElsewhere: true }),
+    ...(isEmptied && { emptiedElsewhere: true }),
   };
 }
