@@ -19,7 +19,10 @@ export type DeviceCart = {
   readonly left?: readonly KeptLine[];
   /** The order that last took lines out of it in this browser, until somebody changes it. */
   readonly ordered?: string;
-  /** All that was in it left the account's cart by another device, which does not say whether it was ordered; until somebody changes it. */
+  /**
+   * All that was in it left the account's cart, which does not say how: it was ordered (also here, where the answer was lost), or taken
+   * out on another device; until somebody changes it.
+   */
   readonly emptiedElsewhere?: boolean;
 };
 

@@ -163,7 +163,7 @@ describe('the cart', () => {
     await live.let('in');
     kept([]);
     live.tell('booking.placed', { bookingId: 'b7', position: '7' });
-    const words = 'What was in it was ordered or taken out on another device.';
+    const words = 'What was in it has been ordered, or was taken out on another device.';
     await screen.findByText(words, undefined, { timeout: 5_000 });
     screen.getByRole('link', { name: 'Look at my orders' });
     cleanup();

@@ -104,6 +104,17 @@ describe('a checkout without an answer', () => {
     expect(unansweredCheckout()).toBeUndefined();
   });
 
+  it('is not said to be of another device where it took what was in the cart', async () => {
+    answering(lost);
+    await orderOnce('Old Place 1');
+    fakeShop.use(http.get('*/cart', () => HttpResponse.json({ lines: [] })));
+    cleanup();
+    openPage('/mycart');
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await screen.findByText('What was in it has been ordered, or was taken out on another device.');
+    screen.getByRole('link', { name: 'Look at my orders' });
+  });
+
   it('is kept while nobody can tell whether it was placed', async () => {
     answering(lost);
     const user = await orderOnce('Old Place 1');
