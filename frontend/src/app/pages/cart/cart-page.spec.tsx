@@ -186,9 +186,13 @@ describe('the cart', () => {
     // Nothing that was put in is here any more.
     expect(screen.queryByText(/stays here/)).toBeNull();
     screen.getByText('The cart of your account is here again once you log in.');
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Login' }));
+    const [login, shelves] = within(screen.getByRole('main')).getAllByRole('link');
+    expect(login?.textContent).toBe('Login');
+    expect([shelves?.textContent, shelves?.dataset.variant]).toEqual(['Browse the shelves', 'default']);
+    await user.click(login as HTMLElement);
     await screen.findByRole('heading', { name: 'Login' });
     act(() => signInAsShopper());
+    await screen.findByRole('heading', { level: 1, name: 'Cart' });
     await screen.findByRole('link', { name: 'Claw Hammer' });
   });
 
