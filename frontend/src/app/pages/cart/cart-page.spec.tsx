@@ -164,11 +164,12 @@ describe('the cart', () => {
     kept([]);
     live.tell('booking.placed', { bookingId: 'b7', position: '7' });
     const words = 'What was in it has been ordered, or was taken out on another device.';
-    await screen.findByText(words, undefined, { timeout: 5_000 });
+    const said = await screen.findByText(words, undefined, { timeout: 5_000 });
+    expect(said.closest('[role=alert]')).toBeTruthy();
     screen.getByRole('link', { name: 'Look at my orders' });
     cleanup();
     openPage('/mycart');
-    await screen.findByText(words);
+    expect((await screen.findByText(words)).closest('[role=alert]')).toBeNull();
     act(() => addToCart('t1', 2, hammer.PerPrice));
     const user = userEvent.setup();
     await user.click(await screen.findByText(/^Remove/));

@@ -51,6 +51,7 @@ function Cart() {
   const cart = useDeviceCart();
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const undoButton = useRef<HTMLButtonElement>(null);
+  const wasFilled = useRef(false);
   const format = (price: number) => formatPrice(price, currency);
 
   if (!known) {
@@ -62,6 +63,7 @@ function Cart() {
     );
   }
   const entries = known.map((entry) => refusedEntry(entry, typed.of(entry.line.toolId)?.refused));
+  if (entries.length > 0) wasFilled.current = true;
   const { sold, gone } = soldOf(entries);
   const total = totalOf(entries, currency);
   const whyNot = whyNotOrdered(sold, total);
@@ -84,7 +86,7 @@ function Cart() {
       <Brought />
       <LeftLines cart={cart} />
       {entries.length === 0 ? (
-        <EmptyCart cart={cart} />
+        <EmptyCart cart={cart} wasFilled={wasFilled.current} />
       ) : (
         <div className={classes.columns}>
           <ul className={classes.lines}>

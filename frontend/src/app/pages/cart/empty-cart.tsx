@@ -8,14 +8,18 @@ import { wentOut } from '../../../features/cart/went-out.ts';
 import type { DeviceCart } from '../../../lib/device/device-cart.ts';
 import { isAwaited, onAccessChange } from '../../../lib/session/access-token.ts';
 
-type Props = { cart: DeviceCart };
+type Props = {
+  cart: DeviceCart;
+  /** Something was in it before one's eyes. */
+  wasFilled: boolean;
+};
 
 /** In the place of a cart in which nothing is: where what was in it is now, and the way there first. */
-export function EmptyCart({ cart }: Props) {
+export function EmptyCart({ cart, wasFilled }: Props) {
   const isInAccount = useSyncExternalStore(onAccessChange, isAwaited, () => false);
   const gone = wentOut(cart, 'What was in it');
   return (
-    <StateMessage title="Your cart is empty">
+    <StateMessage title="Your cart is empty" announce={wasFilled && gone !== undefined}>
       {gone ??
         (isInAccount
           ? 'The cart of your account is here again once you log in.'
