@@ -29,7 +29,7 @@ export function QuantityField({ text, isRefused, notice, hint, longestNotice, ..
           value={text}
           error={isRefused}
           // Mantine ties a field to a message of its own alone; this one is beneath the steppers too.
-          attributes={{ input: { 'aria-describedby': notice ? noticeId : hint && hintId } }}
+          attributes={{ input: { 'aria-describedby': notice ? noticeId : hintId } }}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={leave}
           onKeyDown={(event) => event.key === 'Enter' && leave()}
@@ -39,7 +39,7 @@ export function QuantityField({ text, isRefused, notice, hint, longestNotice, ..
         </ActionIcon>
       </div>
       <div className={classes.below} data-longest={longestNotice}>
-        {hint && !notice && (
+        {!notice && (
           <span id={hintId} className={classes.hint}>
             {hint}
           </span>
