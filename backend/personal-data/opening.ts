@@ -4,6 +4,7 @@ import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { erased } from '../../modules/kernel/values/erased.ts';
 import { unseal } from './seal.ts';
 import type { SubjectKeys } from './subject-keys.ts';
+import { DamagedKey } from './wrapped-key.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -28,13 +29,17 @@ export function opening(declarations: ReadonlyMap<string, EventDeclaration>, key
     try {
       return await opened(event);
     } catch (reason) {
-      if (!(reason instanceof TypeError)) throw reason;
+      if (!cannotBeOpened(reason)) throw reason;
       return { ...event, data: undefined, damaged: `${event.type} cannot be opened. ${reason.message}` };
     }
   }
 
   return { openedOrDamaged };
 }
+
+/** Whether it is this event alone, or its person's, that nobody can open: the text was altered, or the key. */
+export const cannotBeOpened = (reason: unknown): reason is TypeError | DamagedKey =>
+  reason instanceof TypeError || reason instanceof DamagedKey;
 
 /** Where what is sealed belongs: nowhere else it can be opened. */
 export const boundTo = ({ stream, type }: { readonly stream: string; readonly type: string }, subject: string) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { isOfOneStream } from '../../modules/kernel/errors.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 import { nextOf } from '../event-store/contract/some-events.ts';
@@ -142,6 +143,33 @@ describe('personal data', () => {
     const read = events.filter(({ type }) => type === 'Visited');
     expect(read.map(({ damaged }) => damaged)).toEqual([cannotBeOpened, undefined]);
   });
+
+  it.each([
+    ['wrapped', (record: string) => record.replace(/"wrapped":"..../, '"wrapped":"AAAA')],
+    ['cut short', (record: string) => record.replace(/"wrapped":"[^"]*/, '"wrapped":"AAAA')],
+    ['record', (record: string) => record.slice(0, 20)],
+    ['record of another shape', () => 'null'],
+  ])(
+    'keeps nobody else’s from being read or written, when the key of its person was altered: %s',
+    async (_, altered) => {
+      const { store, plain } = opened();
+      await store.append('visit-1', 'none', [visited()]);
+      const kept = await plain.records.get('subject-key:u1');
+      await plain.records.put('subject-key:u1', altered(kept?.value ?? ''), 'any');
+      // A process that has not known it before.
+      const later = sealingEventStore(plain, declarations, new SubjectKeys(plain, wrapping, () => new Date()));
+      await later.append('visit-2', 'none', [visited({ uid: 'u2' })]);
+      const { events } = await later.readAll({ after: 0n, limit: 100 });
+      expect(events.filter(({ type }) => type === 'Visited').map(({ damaged }) => damaged)).toEqual([
+        'Visited cannot be opened. The key of u1 cannot be read: what is kept of it beside the log was altered.',
+        undefined,
+      ]);
+      const writing = later.append('visit-3', 'none', [visited()]).catch((reason: unknown) => reason);
+      expect(isOfOneStream(await writing)).toBe(true);
+      await plain.records.put('subject-key:u1', kept?.value ?? '', 'any');
+      expect(await later.readStream('visit-1')).toMatchObject([{ data: { name: 'Mina Rahman' } }]);
+    },
+  );
 
   it("is not opened in another event's place", async () => {
     const { store, plain } = opened();

@@ -161,6 +161,16 @@ describe("a person's key", () => {
     expect(bytesIn(folder).includes(before)).toBe(false);
   });
 
+  it('is wrapped with another secret also where what is kept of somebody else’s was altered, which is said', async () => {
+    const { plain, keys } = opened();
+    for (const uid of ['u1', 'u2', 'u3']) await keys.findOrCreate(uid);
+    await plain.records.put('subject-key:u2', '{}', 'any');
+    keys.take([{ id: 'w2', key: Buffer.alloc(32, 2) }, ...wrapping]);
+    await expect(keys.rewrap()).rejects.toThrow('The key of u2 cannot be read');
+    const kept = await Promise.all(['u1', 'u3'].map((uid) => plain.records.get(`subject-key:${uid}`)));
+    expect(kept.map((record) => JSON.parse(record?.value ?? '').wrappedWith)).toEqual(['w2', 'w2']);
+  });
+
   it('is wrapped with the newest secret before anything is sealed with it, though that came while it was made', async () => {
     const { plain, withWrapping } = opened();
     const replaced = [{ id: 'w2', key: Buffer.alloc(32, 2) }, ...wrapping];

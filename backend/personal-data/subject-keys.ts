@@ -1,25 +1,16 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { Bulkhead } from '../../modules/kernel/concurrency/bulkhead.ts';
 import { derivedId, digest } from '../../modules/kernel/encoding/derived.ts';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
-import { type DomainEvent, type NewEvent, system } from '../../modules/kernel/event.ts';
+import { type NewEvent, system } from '../../modules/kernel/event.ts';
 import type { EventStore, SideRecord } from '../../modules/kernel/event-store.ts';
 import { ExpiringCache } from '../../modules/kernel/memory/expiring-cache.ts';
-import { storedEvents } from '../../modules/kernel/stored-events.ts';
 import type { SubjectKeyDestroyed } from '../../modules/people/contract.ts';
-import { unwrap, type WrappedKey, type WrappingKey, wrap } from './wrapped-key.ts';
+import type { SubjectKeyCreated } from './subject-key-events.ts';
+import { unwrap, type WrappedKey, type WrappingKey, wrap, wrappedKeyIn } from './wrapped-key.ts';
 
 /** A person's key and a name for it, so that what another key sealed is told from what is damaged. */
 export type SubjectKey = { readonly id: string; readonly key: KeyObject };
-
-/** A key came to be. `digest` is its SHA-256, hex: what the record beside the log says can be held against it. */
-export type SubjectKeyCreated = DomainEvent<'SubjectKeyCreated', { uid: string; keyId: string; digest: string }>;
-
-export type SubjectKeyEvent = SubjectKeyCreated | SubjectKeyDestroyed;
-
-export const subjectKeyEvents = storedEvents<SubjectKeyEvent>(
-  { SubjectKeyCreated: { version: 1 }, SubjectKeyDestroyed: { version: 1 } },
-  { stream: 'subject-key-{uid}' },
-);
 
 const subjectKeyStream = (uid: string) => `subject-key-${uid}`;
 
@@ -87,6 +78,7 @@ export class SubjectKeys {
   /**
    * The person's key; undefined once they were forgotten, or before anything of theirs was sealed. Whoever is taken for forgotten meanwhile
    * has it still: what stands in the log before that is opened by it.
+   * @throws DamagedKey
    */
   async find(uid: string): Promise<SubjectKey | undefined> {
     const key = await (this.#known.get(uid)?.found ?? this.#cache(uid, this.#read(uid)));
@@ -141,22 +133,26 @@ export class SubjectKeys {
 
   /**
    * Wraps every key with the newest wrapping key that is wrapped with another. It may be broken off and done again.
+   * One that is damaged keeps no other from it.
    * @param watching.reached told how many it has looked at
    * @returns how many it has wrapped anew
+   * @throws SomeNotDone where keys are damaged, once all others are wrapped
    */
   async rewrap({ signal, reached }: Rewrapping = {}): Promise<number> {
     let rewrapped = 0;
+    const bulkhead = new Bulkhead();
     const records = await Array.fromAsync(this.#store.records.keys(subjectKeyPrefix));
     try {
       for (const [index, record] of records.entries()) {
         signal?.throwIfAborted();
         reached?.(index, records.length);
-        if (await this.#rewrapOne(record.slice(subjectKeyPrefix.length))) rewrapped++;
+        if (await bulkhead.hold(this.#rewrapOne(record.slice(subjectKeyPrefix.length)))) rewrapped++;
       }
     } finally {
       // The wrappings of before must not be found on the disk; nor those of a time before, which failed here.
       await this.#store.records.delete(`${subjectKeyPrefix}:rewrapped`);
     }
+    bulkhead.end();
     return rewrapped;
   }
 
@@ -164,7 +160,7 @@ export class SubjectKeys {
     for (;;) {
       const record = await this.#store.records.get(recordOf(uid));
       if (!record || record.value === forgotten) return false;
-      const kept: WrappedKey = JSON.parse(record.value);
+      const kept = wrappedKeyIn(record.value, uid);
       if (kept.wrappedWith === this.#newest.id) return false;
       const value = JSON.stringify(wrap(await this.#unwrap(kept, uid), kept.keyId, uid, this.#newest));
       try {
@@ -204,7 +200,7 @@ export class SubjectKeys {
 
   async #keyIn({ value }: Pick<SideRecord, 'value'>, uid: string): Promise<SubjectKey | typeof forgotten> {
     if (value === forgotten) return forgotten;
-    const kept: WrappedKey = JSON.parse(value);
+    const kept = wrappedKeyIn(value, uid);
     return keyOf(kept.keyId, await this.#unwrap(kept, uid));
   }
 

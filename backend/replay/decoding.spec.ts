@@ -33,6 +33,21 @@ describe('the reader of a log in bulk', () => {
     expect(await read(join(dataDir, 'events.db'), wrapping)).toEqual({ events, asked: 0 });
   });
 
+  it('reads what it can of a log in which the key of a person was altered, and asks for theirs again', async () => {
+    const dataDir = temporaryFolder();
+    const { events } = await makeLog({ dataDir, orders: 20, paid: 0.5, tools: 3, people: 2 });
+    const file = join(dataDir, 'events.db');
+    const plain = openSqliteEventStore({ file });
+    const [one] = await Array.fromAsync(plain.records.keys('subject-key:'));
+    await plain.records.put(one ?? '', '{}', 'any');
+    await plain.close();
+    const { wrapping } = await loadOrCreateKeys(dataDir);
+    const found = await read(file, wrapping);
+    expect(found.events).toBe(events);
+    expect(found.asked).toBeGreaterThan(0);
+    expect(found.asked).toBeLessThan(events);
+  });
+
   it('asks for one again that is written in another way', async () => {
     const file = join(temporaryFolder(), 'events.db');
     const store = openSqliteEventStore({ file });

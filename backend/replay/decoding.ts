@@ -7,7 +7,7 @@ import { lastGivenOut } from '../event-store/sqlite/schema.ts';
 import { explained, unusable } from '../event-store/sqlite/unusable-log.ts';
 import { upcasting } from '../event-store/versioned.ts';
 import { wholeEvent } from '../event-store/whole-event.ts';
-import { boundTo, erasedFields, opening } from '../personal-data/opening.ts';
+import { boundTo, cannotBeOpened, erasedFields, opening } from '../personal-data/opening.ts';
 import { unsealedText } from '../personal-data/seal.ts';
 import { forgotten, type SubjectKeys } from '../personal-data/subject-keys.ts';
 import { isTooBig } from '../runtime/sqlite/sqlite-fault.ts';
@@ -149,19 +149,22 @@ export class Decoder {
     if (subject === undefined) return undefined;
     const stream = bytes.toString('utf8', row.begin, bytes.indexOf(0, row.begin));
     const belongsTo = boundTo({ stream, type: row.type }, subject);
+    // What is wrong with it is said by whoever looks at it in full.
+    const toldInFull = (reason: unknown): Data => {
+      if (!cannotBeOpened(reason)) throw reason;
+      return undefined;
+    };
     const opened = (key: ReturnType<SubjectKeys['known']>): Data => {
       try {
         const values = key && key !== forgotten ? unsealedText(sealed, key, belongsTo) : undefined;
         const fields = values ?? JSON.stringify(erasedFields(personal));
         return fields.startsWith('{"') ? open + fields.slice(1) : undefined;
       } catch (reason) {
-        // What is wrong with it is said by whoever looks at it in full.
-        if (reason instanceof TypeError) return undefined;
-        throw reason;
+        return toldInFull(reason);
       }
     };
     const known = this.#keys.known(subject);
-    return known ? opened(known) : this.#keys.find(subject).then(opened);
+    return known ? opened(known) : this.#keys.find(subject).then(opened, toldInFull);
   }
 
   /** Whose it is, by the data up to what is sealed; undefined where that cannot be told. */

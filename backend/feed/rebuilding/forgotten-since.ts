@@ -1,5 +1,5 @@
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
-import type { SubjectKeyEvent } from '../../personal-data/subject-keys.ts';
+import type { SubjectKeyEvent } from '../../personal-data/subject-key-events.ts';
 import { readLog } from '../subscription/read-log.ts';
 
 const keyDestroyed: SubjectKeyEvent['type'] = 'SubjectKeyDestroyed';

@@ -4,7 +4,7 @@ import type { BuildEvent } from '../../builds/build-events.ts';
 import type { EventSkipped } from '../../feed/parked/skipped-events.ts';
 import type { OperatorAct } from '../../operator/log/acts.ts';
 import type { LogCopied } from '../../operator/log/log-of-its-own.ts';
-import type { SubjectKeyEvent } from '../../personal-data/subject-keys.ts';
+import type { SubjectKeyEvent } from '../../personal-data/subject-key-events.ts';
 import type { LogSealed } from '../../seals/log-sealed.ts';
 
 /** How events are told that are no module's: of keys, of calls that changed nothing, of the log itself, and of what operators did. */

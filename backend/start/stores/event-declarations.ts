@@ -14,7 +14,7 @@ import { buildEvents } from '../../builds/build-events.ts';
 import { skippedEvents } from '../../feed/parked/skipped-events.ts';
 import { operatorEvents } from '../../operator/log/acts.ts';
 import { copyEvents } from '../../operator/log/log-of-its-own.ts';
-import { subjectKeyEvents } from '../../personal-data/subject-keys.ts';
+import { subjectKeyEvents } from '../../personal-data/subject-key-events.ts';
 import { sealEvents } from '../../seals/log-sealed.ts';
 
 /** Every event that the log may hold, and how it is stored. A type that stands twice would be read as the other. */
