@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/deciding/till.ts';
 import { Turns } from '../kernel/concurrency/turns.ts';
 import { DamagedStream, NewerRelease, Unavailable } from '../kernel/errors.ts';
@@ -202,6 +202,20 @@ describe('what began at the provider, and of which no message came', () => {
     await till.react();
     expect(await statusOf(till, one.id)).toBe('refunded');
     await expectBooks(till, { taken: 5997, givenBack: 3998, lost: 1999 });
+  });
+
+  it('is looked at again each hour from where it began, and once a day alone in all that is of weeks', async () => {
+    const { till, wrong } = await threeBegun('load');
+    wrong.with = () => new Error('Nobody has thought of this.');
+    const looked = vi.spyOn(till.gateway, 'refundsSince');
+    till.later(hour);
+    for (let hours = 0; hours < 26; hours++) {
+      await expect(till.run('look-through')).rejects.toThrow('1 failed');
+      till.later(hour);
+    }
+    const since = looked.mock.calls.map(([at]) => Date.parse(at));
+    expect(since).toHaveLength(26);
+    expect(since.filter((at) => at < Math.max(...since) - 2 * 24 * hour)).toHaveLength(2);
   });
 
   it('is looked at no more, once something was wrong with it for thirty days', async () => {

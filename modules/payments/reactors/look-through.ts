@@ -2,7 +2,7 @@ import type { Commands } from '../../kernel/commands.ts';
 import type { Turn, Turns } from '../../kernel/concurrency/turns.ts';
 import type { View } from '../../kernel/documents/view.ts';
 import type { Timer } from '../../kernel/reactor.ts';
-import { hasPassed } from '../../kernel/time/clock-ahead.ts';
+import { believed, hasPassed } from '../../kernel/time/clock-ahead.ts';
 import { OursComeFirst } from '../commands/record-refund.ts';
 import { AnsweredWithFault, type PaymentGateway, type ProviderPage } from '../gateway.ts';
 import type { BooksDocument } from '../read-models/books.ts';
@@ -22,6 +22,9 @@ type Wiring = {
 const hour = 3_600_000;
 const day = 24 * hour;
 
+/** Why a refund or a dispute could not be recorded, and when it began, in milliseconds. */
+type Failure = { readonly reason: unknown; readonly at: number };
+
 /** Of one refund or dispute only: others can be recorded. */
 const ofOneFound = [OursComeFirst, AnsweredWithFault];
 
@@ -40,16 +43,18 @@ const furthest = 30 * day;
 export function lookThrough(wiring: Wiring): Timer {
   const { gateway, books, turns, every } = wiring;
   let lookedAt = 0;
+  /** The day on which this node has looked through those of weeks, and until when it has come by itself: but for what failed, to the last look. */
+  let [wholeOn, doneHere] = [0, 0];
 
   /**
    * Whether all pages were looked through; else another node has taken over, or the shop is closing. Where something is wrong with
    * one of them, the others are recorded all the same.
    * @throws Unavailable while the provider or the store is away.
    */
-  async function eachOf<Item>(
+  async function eachOf<Item extends { readonly at: string }>(
     pageAfter: (after?: string) => Promise<ProviderPage<Item>>,
     record: (item: Item) => Promise<unknown>,
-    { turn, signal, failures }: { turn: Turn; signal: AbortSignal; failures: unknown[] },
+    { turn, signal, failures }: { turn: Turn; signal: AbortSignal; failures: Failure[] },
   ): Promise<boolean> {
     for (let after: string | undefined, isMore = true; isMore; isMore = after !== undefined) {
       const { items, next } = await pageAfter(after);
@@ -57,7 +62,7 @@ export function lookThrough(wiring: Wiring): Timer {
         if (signal.aborted || !(await turn.keep(wiring.now().getTime()))) return false;
         await record(item).catch((reason: unknown) => {
           if (isAway(reason, ofOneFound)) throw reason;
-          failures.push(reason);
+          failures.push({ reason, at: Date.parse(item.at) });
         });
       }
       after = next;
@@ -81,10 +86,12 @@ export function lookThrough(wiring: Wiring): Timer {
       const turn = await turns.take(now);
       if (!turn) return; // Another looks, or has died of it: that is seen at the next run.
       lookedAt = now;
-      const isNewDay = Math.floor(turn.doneUntil / day) < Math.floor(now / day);
-      const from = isNewDay ? 0 : turn.doneUntil - hour;
+      const today = Math.floor(now / day);
+      // Once, also on a day on which nothing is done since something fails.
+      const isWhole = Math.floor(turn.doneUntil / day) < today && wholeOn !== today;
+      const from = isWhole ? 0 : Math.max(turn.doneUntil, believed(doneHere, now)) - hour;
       const since = new Date(Math.max(from, now - furthest)).toISOString();
-      const failures: unknown[] = [];
+      const failures: Failure[] = [];
       const how = { turn, signal, failures };
       let isDone = false;
       try {
@@ -104,7 +111,10 @@ export function lookThrough(wiring: Wiring): Timer {
         // What failed is looked at again, by other nodes, too: one of a newer release can read more.
         await turn.end(isDone && failures.length === 0 ? now : turn.doneUntil);
       }
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed: ${failures[0]}`);
+      if (isDone && isWhole) wholeOn = today;
+      if (isDone) doneHere = Math.min(now, ...failures.map(({ at }) => at));
+      const reasons = failures.map(({ reason }) => reason);
+      if (reasons.length > 0) throw new AggregateError(reasons, `${reasons.length} failed: ${reasons[0]}`);
     },
   };
 }
