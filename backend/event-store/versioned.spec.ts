@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { NewerRelease, Unavailable } from '../../modules/kernel/errors.ts';
+import { DamagedStream, NewerRelease, Unavailable } from '../../modules/kernel/errors.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 import { newEvent } from '../testing/counters.ts';
@@ -94,6 +94,14 @@ describe('what a newer release wrote', () => {
     expect(events[1]).toMatchObject({ data: mina });
     expect(events[1]?.unreadable).toBeUndefined();
   });
+});
+
+it('an event that says nothing is damaged, and keeps nothing else from being read', async () => {
+  const { plain, store } = opened(3);
+  await plain.append('move-1', 'none', [moved(3, null), moved(3, mina)]);
+  const { events } = await store.readAll({ after: 0n, limit: 9 });
+  expect(events.map(({ damaged }) => damaged)).toEqual(['What Moved says is no object.', undefined]);
+  await expect(store.readStream('move-1')).rejects.toThrow(DamagedStream);
 });
 
 describe('an event that an upcaster fails at', () => {

@@ -45,8 +45,6 @@ export function versionedEventStore(
     const readable = toRead(event);
     if (readable.unreadable !== undefined) throw new NewerRelease(readable.unreadable);
     if (readable.damaged !== undefined) throw new DamagedStream(event.stream, readable);
-    if (typeof readable.data !== 'object' || readable.data === null)
-      throw new DamagedStream(event.stream, { ...readable, damaged: `What ${event.type} says is no object.` });
     return readable;
   }
 
@@ -101,6 +99,8 @@ export function upcasting(declarations: ReadonlyMap<string, EventDeclaration>): 
       for (let version = schema; version < declaration.version; version++) {
         data = declaration.versions.get(version)?.up?.(data);
       }
+      if (typeof data !== 'object' || data === null)
+        return { ...event, data: undefined, damaged: `What ${event.type} says is no object.` };
       return { ...event, data };
     } catch (reason) {
       // Without this, one event that an upcaster fails at would keep the whole log from being read.

@@ -47,7 +47,10 @@ describe('a socket of a person', () => {
   it('leaves the admins’ room by what comes behind an event that cannot be read', async () => {
     const shop = await liveUnderTest();
     const client = await live(shop.origin, shop.tokenOf('ann', { role: 'admin' }));
-    shop.tell({ type: 'Moved', data: undefined } as never, { type: 'Moved', data: { uid: 'ann', role: 'user' } });
+    shop.tell({ type: 'Moved', data: undefined, damaged: 'It is broken.' } as never, {
+      type: 'Moved',
+      data: { uid: 'ann', role: 'user' },
+    });
     shop.tell(said({ admins: true }, 'to admins'), said('everyone', 'to all'));
     await client.next('said', { text: 'to all' });
     expect(client.of('said')).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { Conflict, Forbidden, TooMany, Unauthorized } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
+import { isReadable } from '../../modules/kernel/history.ts';
 import type { Notices } from '../../modules/kernel/notices.ts';
 import { lapsed } from '../../modules/kernel/wire/live-wire.ts';
 import type { Authentication } from '../http/authentication/authentication.ts';
@@ -90,10 +91,11 @@ export class People {
 
   /** Ends and moves whom an event concerns, before anything is told because of it. */
   heed(event: StoredEvent): void {
+    if (!isReadable(event)) return; // It does not say whom. What comes behind it is heeded all the same.
     for (const notices of this.#options.notices) {
-      const ended = asFarAsSaid(() => notices.endedBy(event));
+      const ended = notices.endedBy(event);
       if (ended) this.#end(ended);
-      const moved = asFarAsSaid(() => notices.movedBy(event));
+      const moved = notices.movedBy(event);
       if (moved) this.#move(moved);
     }
   }
@@ -174,15 +176,6 @@ export class People {
       else if (socket.data.person?.isYoung === false) socket.disconnect(true);
       else this.#joinAdmins(socket);
     }
-  }
-}
-
-/** An event that cannot be read may not say whom it ends or moves. Without this, it would keep what comes behind it from being heeded. */
-function asFarAsSaid<Result>(say: () => Result): Result | undefined {
-  try {
-    return say();
-  } catch {
-    return undefined;
   }
 }
 

@@ -8,6 +8,7 @@ import { NotFound, Unavailable } from '../../kernel/errors.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
 import { type LogBatch, start } from '../../kernel/event-store.ts';
 import type { Follower } from '../../kernel/follower.ts';
+import { isReadable } from '../../kernel/history.ts';
 import type { Tool } from '../contract.ts';
 import { tools as projection } from '../read-models/tools.ts';
 import type { Filter } from './filter.ts';
@@ -62,7 +63,8 @@ export class ToolSearch implements Follower {
   hear({ events, position }: LogBatch, isShown: (event: StoredEvent) => boolean): void {
     this.#isShown = isShown;
     for (const event of events) {
-      const id = toolOf(event);
+      // One that cannot be read has changed nothing, and keeps nothing that comes with it from being heard.
+      const id = projection.handles(event.type) && isReadable(event) ? projection.idOf(event) : undefined;
       if (id === undefined) continue;
       this.#changed.add(id);
       if (!isShown(event)) this.#held.set(id, event);
@@ -185,18 +187,6 @@ export class ToolSearch implements Follower {
     } finally {
       for (const id of changed) this.#changed.add(id); // Those that could not be read.
     }
-  }
-}
-
-/**
- * Which tool an event may have changed; undefined where it is none, and where it cannot be read, so that it has changed nothing. Without
- * this, such an event would keep the search from hearing of what comes with it.
- */
-function toolOf(event: StoredEvent): string | undefined {
-  try {
-    return projection.handles(event.type) ? projection.idOf(event) : undefined;
-  } catch {
-    return undefined;
   }
 }
 
