@@ -53,16 +53,21 @@ function shop() {
 const isDone = (work: Promise<unknown>) =>
   Promise.race([work.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 50, false))]);
 
+/** That it waits until the list is made, and has closed all of them then. */
+async function closesOnceListed({ closes, listIsMade, open }: ReturnType<typeof shop>): Promise<void> {
+  listIsMade(false);
+  const closing = closes();
+  expect(await isDone(closing)).toBe(false);
+  listIsMade(true);
+  await closing;
+  expect(open()).toBe(0);
+}
+
 describe('a shop with a real issuer', () => {
   it('has closed what the demo’s opened before it opens, and waits for the list of it', async () => {
-    const { opens, closes, listIsMade, open } = shop();
-    await opens(2);
-    listIsMade(false);
-    const closing = closes();
-    expect(await isDone(closing)).toBe(false);
-    listIsMade(true);
-    await closing;
-    expect(open()).toBe(0);
+    const one = shop();
+    await one.opens(2);
+    await closesOnceListed(one);
   });
 
   it('waits for no list where it had closed all of them before', async () => {
@@ -76,19 +81,15 @@ describe('a shop with a real issuer', () => {
   });
 
   it('waits again once the demo’s issuer was there in between', async () => {
-    const { opens, closes, listIsMade, open } = shop();
-    await closes();
-    await opens(1);
-    listIsMade(false);
-    const closing = closes();
-    expect(await isDone(closing)).toBe(false);
-    listIsMade(true);
-    await closing;
-    expect(open()).toBe(0);
+    const one = shop();
+    await one.closes();
+    await one.opens(1);
+    await closesOnceListed(one);
   });
 
   it('opens though one of them cannot be read, once it shows that the others are closed, and closes it at a start that can', async () => {
-    const { opens, closes, isDamaged, listIsMade, shown, said, open } = shop();
+    const one = shop();
+    const { opens, closes, isDamaged, shown, said, open } = one;
     await opens(3);
     isDamaged(true);
     await closes();
@@ -96,11 +97,6 @@ describe('a shop with a real issuer', () => {
     expect(shown).toEqual([1n]);
     expect(said.join()).toContain('account-a1 cannot be read');
     isDamaged(false);
-    listIsMade(false);
-    const closing = closes();
-    expect(await isDone(closing)).toBe(false);
-    listIsMade(true);
-    await closing;
-    expect(open()).toBe(0);
+    await closesOnceListed(one);
   });
 });
