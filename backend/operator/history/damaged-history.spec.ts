@@ -67,7 +67,7 @@ describe('the history of a log with an event that cannot be folded', () => {
     expect(await found()).toMatchObject({
       sentence: 'BookingDeleted, an event that cannot be read',
       entity: 'booking:damaged',
-      event: { data: {}, unreadable: expect.stringContaining('TypeError') },
+      event: { data: {}, unreadable: 'What BookingDeleted says is no object.' },
     });
     expect(await get<Why>(`/history/why/${id}`)).toMatchObject({ event: { type: 'BookingDeleted' } });
     expect(await get<AsOf>('/history/booking-damaged')).toMatchObject({ state: null, revision: 0 });
