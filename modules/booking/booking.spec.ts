@@ -19,7 +19,10 @@ import { toolBooked } from './testing/examples.ts';
 
 const bookingId = 'b1';
 const share = { bookingId, uid: 'u1', amount: { amount: 1999, currency: 'usd' } };
-const pay = (paymentId: string, fits = true) => ({ share, paymentId, fits, refundId: `return ${paymentId}` });
+const pay = (paymentId: string, fits = true) => ({
+  ...{ share, paymentId, fits },
+  ...{ intentId: `pi_${paymentId}`, refundId: `return ${paymentId}` },
+});
 const parcel = { carrier: 'Sundarban Courier', trackingNumber: 'SB 123' };
 const former = (state: Booking) => (state.status === 'unpaid' ? state.formerPayments : 0);
 const messages: Record<string, (state: Booking) => BookingEvent[]> = {

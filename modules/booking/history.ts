@@ -86,7 +86,7 @@ export const bookingHistory = (currency: string) =>
           `${formatMoney(amount)} came for ${orderNamed(bookingId)} and goes back: ${unmatched[because]}`,
       },
       RefundRequested: {
-        shows: [...aboutRefund, 'reason', 'restock', 'by', 'again'],
+        shows: [...aboutRefund, 'reason', 'restock', 'by', 'again', 'intentId'],
         says: ({ data: { amount, bookingId, reason, restock, again } }, { actor }) =>
           `${actor} asked${again ? ' again' : ''} to give back ${formatMoney(amount)} of ${orderNamed(bookingId)}${toTheShelf(restock)}: ${reason}`,
       },

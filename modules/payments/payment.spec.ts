@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../../backend/testing/given.ts';
 import { fold } from '../kernel/aggregate.ts';
 import { attemptIntent } from './commands/attempt-intent.ts';
-import { attemptRefund } from './commands/attempt-refund.ts';
+import { type AttemptRefund, attemptRefund, givenBackAlready } from './commands/attempt-refund.ts';
 import { closePayment } from './commands/close-payment.ts';
 import { recordCancel } from './commands/record-cancel.ts';
 import { recordIntent } from './commands/record-intent.ts';
@@ -20,6 +20,7 @@ import {
   paymentSucceeded,
   refundAttempted,
   refundChanged,
+  refundRefused,
   share,
 } from './testing/examples.ts';
 
@@ -126,10 +127,12 @@ describe('the shares of money', () => {
 });
 
 describe('the key under which money is to go back', () => {
-  const begin = (lost?: number) => (state: Payment) => {
-    const at = '2026-01-02T03:04:05.000Z';
-    return attemptRefund({ type: 'AttemptRefund', paymentId: 'p1', refundId: 'r1', share: share(), at, lost }, state);
-  };
+  const begin =
+    (lost?: number, but: Partial<AttemptRefund> = {}) =>
+    (state: Payment) => {
+      const command = { paymentId: 'p1', refundId: 'r1', share: share(), at: '2026-01-02T03:04:05.000Z', lost, ...but };
+      return attemptRefund({ type: 'AttemptRefund', ...command }, state);
+    };
   const paid = [paymentOpened(), intentCreated(), paymentSucceeded()];
 
   it('is another one only when the one before came to nothing', () => {
@@ -162,8 +165,26 @@ describe('the key under which money is to go back', () => {
 
   it('is of the intent that brought the money', () => {
     const more = paymentSucceeded({ intentId: 'pi_2', expected: cents(0) });
+    const named = { unmatched: true, intentId: 'pi_2' } as const;
+    given(payment, ...paid, more)
+      .when(begin())
+      .then(refundAttempted());
+    given(payment, ...paid, more)
+      .when(begin(undefined, named))
+      .then(refundAttempted({ intentId: 'pi_2' }));
+    const backBefore = { before: 'none', providerRefundId: undefined, because: givenBackAlready } as const;
     given(payment, ...paid, more, refundAttempted({ refundId: 'r0' }))
       .when(begin())
+      .then(refundRefused(backBefore));
+    given(payment, ...paid, more, refundAttempted({ refundId: 'r0', intentId: 'pi_2' }))
+      .when(begin(undefined, named))
+      .then(refundRefused({ ...backBefore, intentId: 'pi_2' }));
+  });
+
+  it('is of what came last, of money that fitted no order, where a release of before has asked for it', () => {
+    const more = paymentSucceeded({ intentId: 'pi_2', expected: cents(0) });
+    given(payment, ...paid, more)
+      .when(begin(undefined, { unmatched: true }))
       .then(refundAttempted({ intentId: 'pi_2' }));
   });
 });

@@ -118,6 +118,11 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
   }
 }
 
+/** Whether a refund is of what came once more, after the payment had brought what it was to bring: that paid no order. */
+export function isOfMore({ received: [paid] }: OpenedPayment, { intentId }: Refund): boolean {
+  return paid !== undefined && intentId !== paid.intentId;
+}
+
 /** What is left of what arrived with an intent, less what went back or is on its way, be it in another way, by order. */
 export function leftOf(payment: OpenedPayment, intentId: string): readonly Share[] {
   return lessGone(payment, intentId, (refund) => Number(isLive(refund)) + Number(refund.isGivenElsewhere === true));

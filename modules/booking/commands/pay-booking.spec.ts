@@ -17,10 +17,11 @@ import {
 import { type PayBooking, payBooking } from './pay-booking.ts';
 
 const share = { bookingId: 'b1', uid: 'u1', amount: { amount: 1999, currency: 'usd' } };
+const arrived = { paymentId: 'p1', intentId: 'pi_1' };
 const pay =
   (but: Partial<PayBooking> = {}) =>
   (state: Booking) =>
-    payBooking({ type: 'PayBooking', share, paymentId: 'p1', fits: true, refundId: 'r1', ...but }, state);
+    payBooking({ type: 'PayBooking', share, ...arrived, fits: true, refundId: 'r1', ...but }, state);
 
 describe('paying an order', () => {
   it('makes it paid', () => given(booking, toolBooked()).when(pay()).then(bookingPaid()));

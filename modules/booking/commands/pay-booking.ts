@@ -9,6 +9,8 @@ export type PayBooking = {
   /** The order's share of what arrived. */
   share: Share;
   paymentId: string;
+  /** With which intent it came. */
+  intentId: string;
   /** Whether the payment brought what it was to bring. A payment of several orders pays each of them, or none. */
   fits: boolean;
   /** Whose one receipt this order has written, where it is paid together with others. */
@@ -22,7 +24,7 @@ export type PayBooking = {
  * order that it was to pay is free for another payment then.
  */
 export function payBooking(
-  { share: { bookingId, uid, amount }, paymentId, fits, receiptOf, refundId }: PayBooking,
+  { share: { bookingId, uid, amount }, paymentId, intentId, fits, receiptOf, refundId }: PayBooking,
   booking: Booking,
 ): (BookingPaid | BookingPaymentClosed | PaymentUnmatched | RefundRequested)[] {
   if (booking.status === 'none') throw new NotFound('There is no such order.');
@@ -34,7 +36,7 @@ export function payBooking(
     const refund = { refundId, ...about, unmatched: true, toolId, reason: 'It fits no order.', restock: 0 } as const;
     return [
       { type: 'PaymentUnmatched', data: { ...about, because, ...receipt } },
-      { type: 'RefundRequested', data: { ...refund, by: 'system' } },
+      { type: 'RefundRequested', data: { ...refund, by: 'system', intentId } },
     ];
   };
   switch (booking.status) {

@@ -31,7 +31,7 @@ export function standsIn(booking: Booking, refundId: string): RefundStands {
  * @throws ToldMeanwhile. Without this, a node that was paused would tell what was before over what another has told since.
  */
 export function recordRefund(
-  { refundId, paymentId, share, state, isAfterAll, stood }: RecordRefund,
+  { refundId, paymentId, share, state, isOfMore, isAfterAll, stood }: RecordRefund,
   booking: Booking,
 ): (BookingRefundBegun | BookingRefunded | BookingRefundFailed)[] {
   if (booking.status === 'none') throw new NotFound('There is no such order.');
@@ -39,7 +39,7 @@ export function recordRefund(
   const before = booking.refunds.get(refundId);
   const isOfTheOrder =
     'payment' in booking && 'paymentId' in booking.payment && booking.payment.paymentId === paymentId;
-  const isUnmatched = before ? before.unmatched : !isOfTheOrder;
+  const isUnmatched = before ? before.unmatched : isOfMore === true || !isOfTheOrder;
   const { toolId } = 'order' in booking ? booking.order : booking;
   const about = { refundId, ...share, toolId, paymentId, ...(isUnmatched && { unmatched: true as const }) };
   if (state === 'pending') {

@@ -68,6 +68,8 @@ export type RefundRequested = DomainEvent<
     by: string;
     /** It had failed, and is begun anew. Else left out. */
     again?: true;
+    /** Of money that fitted no order: with which intent it came. Left out where it is begun anew, and in logs of before it was said. */
+    intentId?: string;
   }
 >;
 
@@ -149,6 +151,8 @@ export type RefundOutcome = {
   readonly paymentId: string;
   readonly share: Share;
   readonly state: 'pending' | 'succeeded' | 'failed';
+  /** It is of what came once more with the same payment, and so of none of what paid its orders. Else left out. */
+  readonly isOfMore?: true;
   /** It had failed, and is on its way all the same. Else left out. */
   readonly isAfterAll?: true;
   /** Where it stood for the order before it was looked what became of it: where it stands elsewhere by now, somebody has told what is newer. */
@@ -195,12 +199,13 @@ export interface Orders {
   closePayment(which: { bookingId: string; paymentId: string }, context: CommandContext): Promise<bigint>;
   /**
    * Money has arrived for an order. Any number of times, one effect. Resolves to the position of what was appended.
+   * @param payment.intentId with which intent it came
    * @param payment.fits whether the payment brought what it was to bring; what does not fit goes back
    * @param payment.receiptOf all orders of the payment, for the last of them, once all others have heard; none of them for
    * the others; left out where it is paid alone
    */
   pay(
-    payment: { share: Share; paymentId: string; fits: boolean; receiptOf?: readonly string[] },
+    payment: { share: Share; paymentId: string; intentId: string; fits: boolean; receiptOf?: readonly string[] },
     context: CommandContext,
   ): Promise<bigint>;
   /** Where a refund stands for its order at this moment. */

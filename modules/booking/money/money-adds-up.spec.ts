@@ -11,7 +11,8 @@ const ids = ['r1', 'r2', 'r3'];
 const messages: Record<string, (state: Booking) => BookingEvent[]> = {
   payAgain: (state) => {
     const share = { bookingId, uid: 'u1', amount: cents(1999) };
-    return payBooking({ type: 'PayBooking', share, paymentId: 'p2', fits: true, refundId: 'return' }, state);
+    const arrived = { paymentId: 'p2', intentId: 'pi_2', fits: true };
+    return payBooking({ type: 'PayBooking', share, ...arrived, refundId: 'return' }, state);
   },
   returned: outcome('return', 'succeeded', 1999, 'p2'),
   notReturned: outcome('return', 'failed', 1999, 'p2'),

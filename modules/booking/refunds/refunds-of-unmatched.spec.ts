@@ -22,7 +22,7 @@ import { cents, paid, retry, settle } from '../testing/refunding.ts';
 describe('a refund', () => {
   it('of money that fitted no order can be tried again whatever the order has left, since it is none of its money', () => {
     const failed = [paymentUnmatched(), returnRequested(), unmatchedRefundFailed()];
-    const again = returnRequested({ by: 'a2', again: true });
+    const again = returnRequested({ by: 'a2', again: true, intentId: undefined });
     given(booking, toolBooked(), bookingDeleted(), ...failed)
       .when(retry('r1'))
       .then(again);

@@ -107,7 +107,7 @@ export const refundRequested = (but: Partial<RefundRequested['data']> = {}): Ref
 
 /** What is owed of money that fitted no order. */
 export const returnRequested = (but: Partial<RefundRequested['data']> = {}): RefundRequested =>
-  refundRequested({ unmatched: true, reason: 'It fits no order.', by: 'system', ...but });
+  refundRequested({ unmatched: true, reason: 'It fits no order.', by: 'system', intentId: 'pi_1', ...but });
 
 /** A refund that had failed is begun anew. */
 export const refundRetried = (but: Partial<RefundRequested['data']> = {}): RefundRequested =>

@@ -14,8 +14,10 @@ export type AttemptRefund = {
    * what was never attempted is.
    */
   lost?: number;
-  /** It is money that fitted no order: what arrived last, should more than one intent have brought some. */
+  /** It is money that fitted no order. */
   unmatched?: boolean;
+  /** With which intent that came. Left out by releases of before: what arrived last, should more than one intent have brought some. */
+  intentId?: string;
 };
 
 export const givenBackAlready = 'Other refunds have given it back already.';
@@ -27,14 +29,14 @@ export const givenBackAlready = 'Other refunds have given it back already.';
  * the others.
  */
 export function attemptRefund(command: AttemptRefund, payment: Payment): (RefundAttempted | RefundChanged)[] {
-  const { paymentId, refundId, share, at, lost, unmatched = false } = command;
+  const { paymentId, refundId, share, at, lost } = command;
   if (payment.status === 'none') return [];
   const before = payment.refunds.get(refundId);
   const isOver = before === undefined || before.attempt === lost;
   if (!isOver || before?.state === 'pending' || before?.state === 'succeeded') return [];
-  const intentId = before ? intentAgain(payment, before) : intentFor(payment, share, unmatched);
+  const intentId = before ? intentAgain(payment, before) : intentFor(payment, command);
   if (intentId === undefined) {
-    const from = before?.intentId ?? payment.received[0]?.intentId;
+    const from = before?.intentId ?? command.intentId ?? payment.received[0]?.intentId;
     if (from === undefined) return [];
     const { state = 'none', providerRefundId } = before ?? {};
     const about = { paymentId, intentId: from, refundId, ...share, ...(providerRefundId && { providerRefundId }) };
@@ -50,10 +52,14 @@ function intentAgain(payment: OpenedPayment, { intentId, state, share }: Refund)
   return state === 'attempted' || isLeft(payment, intentId, share) ? intentId : undefined;
 }
 
-/** The intent with which arrived what goes back; none when the order has no longer so much left of any. */
-function intentFor(payment: OpenedPayment, share: Share, unmatched: boolean): string | undefined {
-  const arrived = unmatched ? payment.received.toReversed() : payment.received;
-  return arrived.find(({ intentId }) => isLeft(payment, intentId, share))?.intentId;
+/**
+ * The intent with which arrived what goes back; none when the order has no longer so much left of it. An order's own money is what
+ * arrived first. Without this, what the dashboard had given back of money that came twice would be given back of the other, too.
+ */
+function intentFor(payment: OpenedPayment, { share, unmatched, intentId: named }: AttemptRefund): string | undefined {
+  const arrived = unmatched ? payment.received.toReversed() : payment.received.slice(0, 1);
+  const ofIt = named === undefined ? arrived : arrived.filter(({ intentId }) => intentId === named);
+  return ofIt.find(({ intentId }) => isLeft(payment, intentId, share))?.intentId;
 }
 
 /** Whether the order has so much left of what arrived with the intent. */

@@ -18,7 +18,7 @@ export function giveBack(wiring: RefundWiring): Reactor {
     awaited: false,
     on: {
       async RefundRequested(event) {
-        const { refundId, paymentId, bookingId, uid, amount, again, unmatched } = event.data;
+        const { refundId, paymentId, bookingId, uid, amount, again, unmatched, intentId } = event.data;
         const before = await commands.load(payment, paymentId);
         const refund = before.status === 'none' ? undefined : before.refunds.get(refundId);
         const lost = again ? refund?.attempt : undefined;
@@ -26,7 +26,7 @@ export function giveBack(wiring: RefundWiring): Reactor {
         // have forgotten who else tried that, too.
         const at = (again && refund?.at) || event.meta.time;
         const share = { bookingId, uid, amount };
-        const command = { type: 'AttemptRefund', paymentId, refundId, share, at, lost, unmatched } as const;
+        const command = { type: 'AttemptRefund', paymentId, refundId, share, at, lost, unmatched, intentId } as const;
         const { position } = await commands.execute(
           payment,
           paymentId,

@@ -12,7 +12,7 @@ import type {
   RefundGivenElsewhere,
 } from '../events.ts';
 import { ownCommand } from '../own-command.ts';
-import { lossesOf, type OpenedPayment, payment } from '../payment.ts';
+import { isOfMore, lossesOf, type OpenedPayment, payment } from '../payment.ts';
 
 /** The orders of a payment hear what became of it: money that arrived pays them, and one that is over sets them free. */
 export function tellOrders({ commands, orders }: { commands: Commands; orders: Orders }): Reactor {
@@ -21,13 +21,14 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
     awaited: true,
     on: {
       async PaymentSucceeded(event) {
-        const { paymentId, amount, expected } = event.data;
+        const { paymentId, intentId, amount, expected } = event.data;
         const fits = sameMoney(amount, expected);
         const context = becauseOf(event, 'tell-orders');
         if (fits) return pay(event.data, context);
         // First: what fails while nobody waits for it would end the process.
         const freed = await free(event.data, context);
-        return last([...freed, ...event.data.orders.map((share) => orders.pay({ share, paymentId, fits }, context))]);
+        const arrived = { paymentId, intentId, fits };
+        return last([...freed, ...event.data.orders.map((share) => orders.pay({ share, ...arrived }, context))]);
       },
       async PaymentCanceled(event) {
         const { paymentId } = event.data;
@@ -58,11 +59,12 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
    * them cannot be read, whose turn comes later: its receipt waits for that (booking/receipts/receipt-mail.ts).
    */
   async function pay(
-    { paymentId, orders: shares }: PaymentSucceeded['data'],
+    { paymentId, intentId, orders: shares }: PaymentSucceeded['data'],
     context: CommandContext,
   ): Promise<bigint | undefined> {
+    const arrived = { paymentId, intentId, fits: true };
     const paid = (share: Share, receiptOf?: readonly string[]) =>
-      orders.pay({ share, paymentId, fits: true, ...(shares.length > 1 && { receiptOf: receiptOf ?? [] }) }, context);
+      orders.pay({ share, ...arrived, ...(shares.length > 1 && { receiptOf: receiptOf ?? [] }) }, context);
     const final = shares.at(-1);
     if (!final) return undefined;
     const bulkhead = new Bulkhead();
@@ -102,11 +104,12 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
     const stood = await orders.refundStands(which);
     const state = await commands.load(payment, paymentId);
     const refund = state.status === 'none' ? undefined : state.refunds.get(refundId);
-    if (!refund || refund.state === 'attempted' || refund.changes === told) return undefined;
+    if (state.status === 'none' || !refund || refund.state === 'attempted' || refund.changes === told) return undefined;
     const became = refund.state === 'canceled' ? 'failed' : refund.state;
     const once = ownCommand(context, 'tell-refund', paymentId, refundId, `${refund.changes}`);
+    const more = isOfMore(state, refund) ? ({ isOfMore: true } as const) : {};
     const after = refund.isAfterAll ? ({ isAfterAll: true } as const) : {};
-    const outcome = { refundId, paymentId, share: refund.share, state: became, ...after, stood } as const;
+    const outcome = { refundId, paymentId, share: refund.share, state: became, ...more, ...after, stood } as const;
     const position = await orders.recordRefund(outcome, once);
     // It may have failed for good, and others have said so to an order that knew only that it had failed.
     return refund.isAfterAll ? later(position, await tellOfRefund(which, context, refund.changes)) : position;
