@@ -177,6 +177,25 @@ describe('what began at the provider, and of which no message came', () => {
     expect(await till.isOwed(disputed.id)).toBe(false);
   });
 
+  it('is found where it is a dispute also while the provider’s list of refunds cannot be had, which is asked for again', async () => {
+    const till = openTill();
+    const [refunded, disputed] = [await paid(till), await paid(till)];
+    till.dashboard.refund(refunded.intentId);
+    till.dashboard.decideDispute(till.dashboard.dispute(disputed.intentId), 'lost');
+    const lost = vi.spyOn(till.gateway, 'refundsSince').mockRejectedValue(new Unavailable('It says something else.'));
+    for (let hours = 0; hours < 2; hours++) {
+      till.later(hour);
+      await expect(till.run('look-through')).rejects.toThrow('It says something else.');
+    }
+    await till.react();
+    expect(await till.isOwed(disputed.id)).toBe(false);
+    lost.mockRestore();
+    till.later(hour);
+    await till.run('look-through');
+    await till.react();
+    expect(await statusOf(till, refunded.id)).toBe('refunded');
+  });
+
   it('is found also where the provider refuses to tell of another', async () => {
     const till = openTill();
     const disputed = [await paid(till), await paid(till)];

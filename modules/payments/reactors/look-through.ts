@@ -25,6 +25,9 @@ const day = 24 * hour;
 /** Why a refund or a dispute could not be recorded, and when it began, in milliseconds. */
 type Failure = { readonly reason: unknown; readonly at: number };
 
+/** Resolves to what could not be recorded; to nothing where another node has taken over, or the shop is closing. */
+type Look = (now: number, turn: Turn, signal: AbortSignal) => Promise<readonly Failure[] | undefined>;
+
 /** Of one refund or dispute only: others can be recorded. */
 const ofOneFound = [OursComeFirst, AnsweredWithFault];
 
@@ -42,9 +45,37 @@ const furthest = 30 * day;
  */
 export function lookThrough(wiring: Wiring): Timer {
   const { gateway, books, turns, every } = wiring;
+  // Also refunds with an id of ours: a log that was put back does not know what it has asked for since.
+  const refunds = kindOf(
+    (...from) => gateway.refundsSince(...from),
+    (report) => recordFound(wiring, report),
+  );
+  const disputes = kindOf(
+    (...from) => gateway.disputesSince(...from),
+    (dispute) => askAfterDispute(wiring, dispute),
+  );
   let lookedAt = 0;
-  /** The day on which this node has looked through those of weeks, and until when it has come by itself: but for what failed, to the last look. */
-  let [wholeOn, doneHere] = [0, 0];
+
+  /** Looks through what there is new of one kind. */
+  function kindOf<Item extends { readonly at: string }>(
+    pageSince: (...from: [at: string, after?: string]) => Promise<ProviderPage<Item>>,
+    record: (item: Item) => Promise<unknown>,
+  ): Look {
+    /** The day on which this node has looked through those of weeks, and until when it has come by itself: but for what failed, to the last look. */
+    let [wholeOn, doneHere] = [0, 0];
+    return async (now, turn, signal) => {
+      const today = Math.floor(now / day);
+      // Once, also on a day on which nothing is done since something fails.
+      const isWhole = Math.floor(turn.doneUntil / day) < today && wholeOn !== today;
+      const from = isWhole ? 0 : Math.max(turn.doneUntil, believed(doneHere, now)) - hour;
+      const since = new Date(Math.max(from, now - furthest)).toISOString();
+      const failures: Failure[] = [];
+      if (!(await eachOf((after) => pageSince(since, after), record, { turn, signal, failures }))) return undefined;
+      if (isWhole) wholeOn = today;
+      doneHere = Math.min(now, ...failures.map(({ at }) => at));
+      return failures;
+    };
+  }
 
   /**
    * Whether all pages were looked through; else another node has taken over, or the shop is closing. Where something is wrong with
@@ -86,34 +117,26 @@ export function lookThrough(wiring: Wiring): Timer {
       const turn = await turns.take(now);
       if (!turn) return; // Another looks, or has died of it: that is seen at the next run.
       lookedAt = now;
-      const today = Math.floor(now / day);
-      // Once, also on a day on which nothing is done since something fails.
-      const isWhole = Math.floor(turn.doneUntil / day) < today && wholeOn !== today;
-      const from = isWhole ? 0 : Math.max(turn.doneUntil, believed(doneHere, now)) - hour;
-      const since = new Date(Math.max(from, now - furthest)).toISOString();
       const failures: Failure[] = [];
-      const how = { turn, signal, failures };
+      const away: unknown[] = [];
       let isDone = false;
       try {
-        isDone =
-          (await eachOf(
-            (after) => gateway.refundsSince(since, after),
-            // Also those with an id of ours: a log that was put back does not know what it has asked for since.
-            (report) => recordFound(wiring, report),
-            how,
-          )) &&
-          (await eachOf(
-            (after) => gateway.disputesSince(since, after),
-            (dispute) => askAfterDispute(wiring, dispute),
-            how,
-          ));
+        for (const look of [refunds, disputes]) {
+          // Without this, a list of refunds that cannot be had would keep all disputes unseen.
+          const found = await look(now, turn, signal).catch((reason: unknown) => {
+            away.push(reason);
+            return [];
+          });
+          if (!found) return;
+          failures.push(...found);
+        }
+        isDone = away.length + failures.length === 0;
       } finally {
         // What failed is looked at again, by other nodes, too: one of a newer release can read more.
-        await turn.end(isDone && failures.length === 0 ? now : turn.doneUntil);
+        await turn.end(isDone ? now : turn.doneUntil);
       }
-      if (isDone && isWhole) wholeOn = today;
-      if (isDone) doneHere = Math.min(now, ...failures.map(({ at }) => at));
-      const reasons = failures.map(({ reason }) => reason);
+      const reasons = [...away, ...failures.map(({ reason }) => reason)];
+      if (away.length > 0 && failures.length === 0) throw away[0];
       if (reasons.length > 0) throw new AggregateError(reasons, `${reasons.length} failed: ${reasons[0]}`);
     },
   };
