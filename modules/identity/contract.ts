@@ -17,22 +17,27 @@ export type SignedIn = z.infer<typeof signedIn>;
 export const minimumPassword = 6;
 export const maximumPassword = 256;
 const tooLong = `Must not be longer than ${maximumPassword} characters`;
+const emailRequired = 'Email is Required';
 export const passwordRequired = 'Password is Required';
 export const tooShort = (minimum: number) => `Must be ${minimum} characters long or longer`;
 
 /** A password that is to be set. What else it must be, the password rules say. */
 export const wantedPassword = z
   .string(passwordRequired)
+  .min(1, { error: passwordRequired, abort: true })
   .min(minimumPassword, tooShort(minimumPassword))
   .max(maximumPassword, tooLong);
 
 /** A password that proves who somebody is: whatever one may have been set to. */
 export const shownPassword = z.string(passwordRequired).min(1, passwordRequired).max(maximumPassword, tooLong);
 
+/** What was left out is asked for in the words of the form, and not called a wrong address. */
+const givenEmail = z.string(emailRequired).trim().min(1, emailRequired).pipe(emailAddress);
+
 export const signUpBody = z
   .object({
     name: text(longestName, 'Name is Required'),
-    email: emailAddress,
+    email: givenEmail,
     password: wantedPassword,
   })
   .meta({ id: 'SignUp' });
@@ -44,8 +49,12 @@ export const tokenMinutes = 15;
 export const signInBody = z
   .object({
     // What is no address has no account, and is not refused otherwise; but failures are counted by it, so it has an end.
-    email: z.string().max(longestEmail, `Must not be longer than ${longestEmail} characters`).trim().toLowerCase(),
-    password: z.string().max(maximumPassword, tooLong),
+    email: z
+      .string(emailRequired)
+      .max(longestEmail, `Must not be longer than ${longestEmail} characters`)
+      .trim()
+      .toLowerCase(),
+    password: z.string(passwordRequired).max(maximumPassword, tooLong),
   })
   .meta({ id: 'SignIn' });
 export type SignIn = z.infer<typeof signInBody>;
@@ -56,7 +65,7 @@ const notAnEmail = 'error message';
 
 const isAddress = (email: string) => email === email.toLowerCase() && emailAddress.safeParse(email).success;
 
-const typedEmail = z.string().min(1, 'Email is Required');
+const typedEmail = z.string().min(1, emailRequired);
 
 const formPassword = (minimum: number) => z.string().min(1, passwordRequired).min(minimum, tooShort(minimum));
 
@@ -101,10 +110,8 @@ export type SessionNotice = (typeof sessionNoticeNames)[number];
 export const linkPurposes = ['recover', 'prove', 'change-email'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-export const recoverBody = z.object({ email: emailAddress }).meta({ id: 'Recover' });
-
-/** What the form for a forgotten password checks before it asks the server. */
-export const recoverForm = z.object({ email: z.string().trim().min(1, 'Email is Required').pipe(emailAddress) });
+/** The form for a forgotten password checks it, too, before it asks the server. */
+export const recoverBody = z.object({ email: givenEmail }).meta({ id: 'Recover' });
 
 /** What was mailed. Of no link it is said more than that it is not good. */
 const linkToken = z.string('The link is missing').max(200, 'Must not be longer than 200 characters');

@@ -118,6 +118,9 @@ describe('POST /identity/sign-up', () => {
   it.each([
     ['name', { name: ' ' }, 'Name is Required'],
     ['email', { email: 'mina' }, 'Not an email address'],
+    ['email', { email: ' ' }, 'Email is Required'],
+    ['email', { email: undefined }, 'Email is Required'],
+    ['password', { password: '' }, 'Password is Required'],
     ['password', { password: '12345' }, 'Must be 6 characters long or longer'],
     ['password', { password: 'x'.repeat(257) }, /256/],
     ['password', { password: 'letmein' }, /too common/],
@@ -139,6 +142,16 @@ describe('POST /identity/sign-up', () => {
 });
 
 describe('POST /identity/sign-in', () => {
+  it('says what is missing, in the words of the form', async () => {
+    const { post } = await wired();
+    await expect(post('sign-in', {}, 'k1')).rejects.toMatchObject({
+      errors: [
+        { path: 'email', message: 'Email is Required' },
+        { path: 'password', message: 'Password is Required' },
+      ],
+    });
+  });
+
   it('starts a session of its own', async () => {
     const { post } = await wired();
     const first = await post('sign-up', mina, 'k1');

@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { linkMinutes } from '../../../../../modules/identity/bounds/contract.ts';
-import { recoverForm } from '../../../../../modules/identity/contract.ts';
+import { recoverBody } from '../../../../../modules/identity/contract.ts';
 import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { MailAddress } from '../../../components/details/mail-address.tsx';
 import { BusyButton } from '../../../components/forms/busy-button.tsx';
@@ -49,7 +49,7 @@ function RecoverForm({ isPrinted }: { isPrinted: boolean }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: typedBefore },
-    validate: schemaResolver(recoverForm, { sync: true }),
+    validate: schemaResolver(recoverBody, { sync: true }),
   });
   const recover = useChange({
     name: 'recover',
