@@ -7,7 +7,8 @@ const position = { type: 'string', pattern: '^[0-9]+$' };
 
 const asOf: Header = {
   required: true,
-  description: 'What the answer is true as of: all that happened up to this position is in it.',
+  description:
+    'What the answer is true as of: all that happened up to this position is in it. What has happened since may be, too.',
   schema: position,
 };
 const upTo: Header = {
