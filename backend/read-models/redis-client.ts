@@ -11,9 +11,12 @@ export const SILENCE = 5_000;
 /** Back-off of attempts to connect, in ms. */
 const wait = (attempt: number) => backOff(attempt, { first: 100, most: 1_000 });
 
-/** Whether it is an answer for which the connection is made anew: after a failover the name may lead to the new master. */
+/**
+ * Whether it is an answer for which the connection is made anew: after a failover the name may lead to the new master. Of a script
+ * Redis 6.2 says it in the middle of a sentence, after a hyphen.
+ */
 export function isGivenUpFor({ message }: Error): boolean {
-  return message.startsWith('READONLY');
+  return /(^|-)READONLY\b/.test(message);
 }
 
 /**
