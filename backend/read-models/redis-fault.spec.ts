@@ -32,6 +32,24 @@ describe('an error of Redis', () => {
     expect(message).toContain(said);
   });
 
+  it.each([
+    ["ERR unknown command 'evalsha', with args beginning with: 'd:mina@example.org' ", "unknown command 'evalsha'"],
+    ['ERR unknown command `info`, with args beginning with: ', 'unknown command `info`'],
+    [
+      'ERR Unknown Redis command called from script script: 1525, on @user_script:6.',
+      'Unknown Redis command called from script script: 1525',
+    ],
+    [
+      'ERR Error running script (call to f_1): @user_script:6: @user_script: 6: Unknown Redis command called from Lua script',
+      'Unknown Redis command called from Lua script',
+    ],
+  ])('is of a Redis that lacks a command, and does not tell what it was given: %s', (said, because) => {
+    const { name, message } = explained(answer(said)) as Error;
+    expect(name).toBe('AccessRefused');
+    expect(message).toMatch(/^READ_MODELS names a Redis that lacks a command [^\n]* docs\/operating\.md [^\n]*$/);
+    expect(message).toContain(`(${because})`);
+  });
+
   it('is Unavailable when it comes from the connection', () => {
     const cause = new Error('connect ECONNREFUSED 127.0.0.1:6379');
     expect(explained(cause)).toMatchObject({
@@ -41,7 +59,7 @@ describe('an error of Redis', () => {
     });
   });
 
-  it.each(['WRONGTYPE Operation against a key', 'ERR unknown command', 'NOSCRIPT No matching script.'])(
+  it.each(['WRONGTYPE Operation against a key', 'ERR syntax error', 'NOSCRIPT No matching script.'])(
     'stays what it is when the mistake is ours: %s',
     (message) => {
       const error = answer(message);

@@ -28,6 +28,9 @@ const saysNotNow = new RegExp(`(^|-)(${NOT_NOW.join('|')})\\b`);
  */
 const saysNoRight = /The user executing the script can't|ACL failure in script/;
 
+/** What is answered where a command has another name (`rename-command`), or none: by a script without saying which. */
+const saysUnknown = /\bunknown (?:redis )?command\b[^,\n]*/i;
+
 /** The error as callers know it: `Unavailable`, unless Redis did answer and what it says is a mistake of ours. */
 export function explained(error: unknown): unknown {
   if (error instanceof Unavailable || !(error instanceof Error)) return error;
@@ -35,7 +38,7 @@ export function explained(error: unknown): unknown {
   if ('previousErrors' in error && Array.isArray(error.previousErrors) && error.previousErrors[0] instanceof Error)
     return explained(error.previousErrors[0]);
   const isAnswer = error.name === 'ReplyError';
-  const isNoFault = saysNotNow.test(error.message) || saysNoRight.test(error.message);
+  const isNoFault = [saysNotNow, saysNoRight, saysUnknown].some((said) => said.test(error.message));
   return !isAnswer || isNoFault ? unavailable(error) : error;
 }
 
@@ -60,6 +63,15 @@ export function unavailable(reason: Error | undefined): Unavailable {
     return new AccessRefused(
       `READ_MODELS has a user who may not do in Redis what the shop does (${reason.message}); ACL LOG says there what was ` +
         'refused, and docs/operating.md which rights it needs',
+      { cause: reason },
+    );
+  }
+  // Behind the command comes what it was given, which is nothing for a log.
+  const unknown = saysUnknown.exec(reason?.message ?? '')?.[0];
+  if (unknown !== undefined) {
+    return new AccessRefused(
+      `READ_MODELS names a Redis that lacks a command which the shop needs, or has another name for it (${unknown}); ` +
+        'docs/operating.md says which it needs',
       { cause: reason },
     );
   }
