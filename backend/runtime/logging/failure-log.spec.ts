@@ -60,6 +60,18 @@ describe('the failures of what is tried again and again', () => {
     ]);
   });
 
+  it('are no faults where all of several lie in what is away, and are where one of them does not', () => {
+    const { said, failed } = failures();
+    const away = new AggregateError([new Unavailable('Redis is away.'), new Busy('Too much.')], 'several');
+    failed(new AggregateError([away, new Unavailable('Redis is away.')], 'all'));
+    failed(new AggregateError([away, new TypeError('a fault')], 'some'));
+    failed(new AggregateError([], 'of none'));
+    expect(said).toMatchObject([
+      { level: 40, reason: 'all', msg: 'the work has to wait' },
+      { level: 50, err: { message: expect.stringMatching(/^some/) }, msg: 'the work failed; trying again' },
+    ]);
+  });
+
   it('are told of at once where it went well in between', () => {
     const { said, failed, succeeded } = failures();
     failed(new Error('one'));

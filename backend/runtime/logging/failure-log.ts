@@ -19,7 +19,7 @@ export function failuresTo(what: string, log: Log, fields: { readonly [name: str
     failed(reason: unknown): number {
       row += 1;
       const now = performance.now();
-      const isAway = reason instanceof Unavailable || reason instanceof Busy;
+      const isAway = liesInWhatIsAway(reason);
       const isAnother = row === 1 || (wasAway && !isAway);
       if (!isAnother && now - toldAt < minute) return row;
       toldAt = now;
@@ -35,4 +35,10 @@ export function failuresTo(what: string, log: Log, fields: { readonly [name: str
       row = 0;
     },
   };
+}
+
+/** Of several failures each has to. */
+function liesInWhatIsAway(reason: unknown): boolean {
+  if (reason instanceof AggregateError) return reason.errors.length > 0 && reason.errors.every(liesInWhatIsAway);
+  return reason instanceof Unavailable || reason instanceof Busy;
 }
