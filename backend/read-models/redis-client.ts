@@ -36,6 +36,8 @@ export function redisClient(address: string): Redis | Cluster {
     // What was on its way when a connection broke is not sent again: the caller decides on what it then finds.
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
+    // CLIENT SETINFO, which no call needs, would be a right more that a user has to have: where it is refused, ACL LOG fills with it.
+    disableClientInfo: true,
   };
   if (kind === 'cluster') {
     return new Cluster([...hosts], {

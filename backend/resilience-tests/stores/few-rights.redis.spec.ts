@@ -36,4 +36,6 @@ it('a user of Redis with the rights that are written down, and no others, is all
   const renewed = { headers: { cookie: shopper.cookie } };
   expect(await new ApiClient(shop.origin).post('/identity/refresh', undefined, renewed)).toMatchObject({ status: 200 });
   expect(await redis.call('ACL', 'LOG')).toEqual([[]]);
+  // Nor is anything asked that this Redis does not have, and that a right would be needed for in another: it begins with ERR.
+  expect(String(await redis.call('INFO', 'errorstats'))).not.toContain('errorstat_ERR:');
 });
