@@ -62,5 +62,8 @@ export const importAnswer = z
   .meta({ id: 'Import' });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
-/** How long a file may be, in bytes and rows. A longer one is brought in parts, each with the line that names the columns. */
-export const longestImport = { bytes: 2 * 1_024 * 1_024, rows: 5_000 };
+/**
+ * How long a file may be, in bytes and rows, and a row of it in characters: a product with as much as one may have takes less. A longer
+ * file is brought in parts, each with the line that names the columns.
+ */
+export const longestImport = { bytes: 2 * 1_024 * 1_024, rows: 5_000, row: 250_000 };

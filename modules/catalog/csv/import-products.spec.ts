@@ -8,6 +8,7 @@ import { viewOf } from '../../kernel/documents/view.ts';
 import { tools } from '../read-models/tools.ts';
 import { toolAdded } from '../testing/examples.ts';
 import { tool } from '../tool.ts';
+import { longestImport } from './contract.ts';
 import { importProducts } from './import-products.ts';
 
 const key = contextOf('import');
@@ -79,6 +80,15 @@ describe('an import', () => {
     expect(answer).toMatchObject({ changed: 1, wrong: 1, rows: [{ line: 2, toolId: 't1' }] });
     expect(answer.rows[0]?.errors[0]?.message).toMatch(/^This product cannot be read/);
     expect(await view.get('t2')).toMatchObject({ name: 'Driver' });
+  });
+
+  it('is refused whole where a row has more than any product can', async () => {
+    const { bring, view } = await fourDrills();
+    const long = `t2,${'x'.repeat(longestImport.row)},5,0,0,5,0`;
+    await expect(bring(['t1,Drill t1,8,0,0,5,0', long])).rejects.toThrow(
+      'The row on line 3 has more than 250,000 characters.',
+    );
+    expect(await view.get('t1')).toMatchObject({ Available: 5 });
   });
 
   it('asks no stream about rows that say what there is', async () => {

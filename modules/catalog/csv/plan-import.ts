@@ -42,7 +42,8 @@ export async function planImport(
   },
   { bytes, firstLine, equalBefore }: ImportedFile,
 ): Promise<PlannedRow[]> {
-  const table = await readCsv(textOf(bytes), { most: longestImport.rows, firstLine, known: columns });
+  const { rows: most, row: longest } = longestImport;
+  const table = await readCsv(textOf(bytes), { most, longest, firstLine, known: columns });
   const check = (said: Said) => errorsOf(() => saidOfTool(said, rules));
   const seen = new Map<string, number>();
   const idOfNew = newToolIds();

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { stored } from '../../../backend/testing/stored.ts';
 import { csvLines, readCsv } from '../../kernel/encoding/csv.ts';
 import { mostPieces } from '../../kernel/wire/most-pieces.ts';
+import { longestCategory } from '../bounds/contract.ts';
+import { asSaid, saidSchema } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { tools } from '../read-models/tools.ts';
 import { toolAdded } from '../testing/examples.ts';
 import { columns, lineOf, saidIn } from './columns.ts';
+import { longestImport } from './contract.ts';
 import { plannedRow } from './planned-row.ts';
 
 /** A tool that was added with 4.5 stars, and that who bought it gives 2. */
@@ -50,6 +53,25 @@ describe('the row of a tool that has reviews', () => {
       changes: [{ column: 'name', before: 'Claw Hammer', after: 'Hammer' }],
       toDo: { said: { Ratings: 4.5 } },
     });
+  });
+});
+
+describe('the row of a tool of which all is said that can be', () => {
+  it('is no longer than a row may be', () => {
+    // What takes most room in a cell: a quote is two there, and of a list that is no lines a control character six.
+    const [quotes, controls] = [(length: number) => '"'.repeat(length), (length: number) => '\u0001'.repeat(length)];
+    const said = saidSchema.parse({
+      ...asSaid(reviewed),
+      name: quotes(200),
+      img: `/${quotes(1_999)}`,
+      Description: quotes(5_000),
+      category: quotes(longestCategory),
+      pictures: Array.from({ length: 8 }, () => `/\n${controls(1_997)}.`),
+      specifications: Array.from({ length: 30 }, () => ({ name: `${controls(79)}.`, value: `.\n${controls(297)}.` })),
+    });
+    const row = csvLines([lineOf({ ...reviewed, ...said, RatingsAdded: said.Ratings })]);
+    expect(row.length).toBeGreaterThan(150_000);
+    expect(row.length).toBeLessThan(longestImport.row);
   });
 });
 

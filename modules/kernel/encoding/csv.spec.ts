@@ -175,6 +175,16 @@ describe('a table as CSV', () => {
     expect(await cells('name\tprice\r\nSaw\t2\r\n\r\n')).toEqual([{ name: 'Saw', price: '2' }]);
   });
 
+  it('is refused by the row that is too long, before any of it is read, wherever it stands in a longer file', async () => {
+    const said = 'The row on line 7 has more than 20 characters. Perhaps a quote in it is not closed.';
+    for (const long of [`Saw,"${'\n'.repeat(20)}"`, `Saw${','.repeat(20)}`, `"${'x'.repeat(20)}`]) {
+      const text = `name,price\nSaw,1\n"two\nlines",1\n${long}`;
+      await expect(readCsv(text, { most: 100, longest: 20, firstLine: 4 })).rejects.toThrow(said);
+    }
+    const { rows } = await readCsv(`name\n${'x'.repeat(19)}\n${'y'.repeat(20)}`, { most: 100, longest: 20 });
+    expect(rows.map(({ cells }) => cells.get('name')?.length)).toEqual([19, 20]);
+  });
+
   it('says on which line of the file a row begins', async () => {
     const { rows } = await readCsv('name,price\n"two\nlines",1\nSaw,2\n', { most: 100 });
     expect(rows.map(({ line }) => line)).toEqual([2, 4]);

@@ -3,7 +3,8 @@ import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { inSlices } from '../concurrency/time-slice.ts';
 import { Invalid } from '../errors.ts';
-import { emptyFile, rowsIn } from '../wire/cut-table.ts';
+import { inDigits } from '../values/in-words.ts';
+import { emptyFile, NoRows, RowTooLong, rowsIn } from '../wire/cut-table.ts';
 
 /** Without it, spreadsheets take UTF-8 for what was usual before it. */
 const byteOrderMark = '\ufeff';
@@ -73,6 +74,7 @@ class NoTable extends Invalid {
 
 type HowToRead = {
   readonly most: number;
+  readonly longest?: number;
   readonly firstLine?: number | undefined;
   readonly known?: readonly string[];
 };
@@ -80,14 +82,17 @@ type HowToRead = {
 /**
  * Reads a table whose first line names its columns. It may be written as spreadsheets write it: with a semicolon or a tab in
  * the place of the comma, where those are used. Whoever else wants something meanwhile has their turn in between.
+ * @param options.longest how many characters a row may have, its quotes and separators included; as many as it has where it is left out
  * @param options.firstLine on which line of a longer file the rows begin, where this is a part of one: so lines are numbered
  * @param options.known the columns that there may be; any where it is left out
- * @throws NoTable for what is no CSV, for a column without a name, named twice or not known, and for more rows than `most`
+ * @throws NoTable for what is no CSV, for a column without a name, named twice or not known, for a row that is too long, and for more
+ * rows than `most`
  */
 export async function readCsv(
   text: string,
-  { most, firstLine = 2, known }: HowToRead,
+  { most, longest, firstLine = 2, known }: HowToRead,
 ): Promise<{ columns: string[]; rows: CsvRow[] }> {
+  if (longest !== undefined) await mustHaveShortRows(text, { longest, firstLine });
   let columns: string[] | undefined;
   const rows: CsvRow[] = [];
   for await (const { record, line } of recordsIn(text, firstLine)) {
@@ -101,6 +106,24 @@ export async function readCsv(
   }
   if (columns === undefined) throw new NoTable(emptyFile);
   return { columns, rows };
+}
+
+/**
+ * Each row is one piece of work, whatever is done with it. Without this, a file that is one row would hold the event loop for as long as
+ * all of it takes. It is looked for before anything is parsed: of the cells of a long row the parser makes an error with a copy.
+ */
+async function mustHaveShortRows(text: string, { longest, firstLine }: { longest: number; firstLine: number }) {
+  const sliceIsOver = inSlices();
+  try {
+    for (const _ of rowsIn(text, longest)) await sliceIsOver();
+  } catch (reason) {
+    if (reason instanceof NoRows) return; // Whoever reads it says on which line a quote is not closed.
+    if (!(reason instanceof RowTooLong)) throw reason;
+    const line = lineInFile(reason.line, firstLine);
+    throw new NoTable(
+      `The row on line ${line} has more than ${inDigits(longest)} characters. Perhaps a quote in it is not closed.`,
+    );
+  }
 }
 
 /** Of more names than are known one is wrong already, and those behind are not looked at: there may be a million. */
@@ -128,9 +151,11 @@ const cellsIn = (record: readonly string[], columns: readonly string[]) =>
  */
 const bytesAtOnce = 1_024;
 
+/** Names of columns have no line breaks: in a part of a file its rows follow on the second line. */
+const lineInFile = (line: number, firstRow: number) => (line === 1 ? 1 : line - 2 + firstRow);
+
 async function* recordsIn(text: string, firstRow: number): AsyncGenerator<{ record: string[]; line: number }> {
-  // Names of columns have no line breaks: in a part of a file its rows follow on the second line.
-  const inFile = (line: number) => (line === 1 ? 1 : line - 2 + firstRow);
+  const inFile = (line: number) => lineInFile(line, firstRow);
   const sliceIsOver = inSlices();
   const written = rowsIn(text);
   const options = { bom: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true };

@@ -20,6 +20,16 @@ export class NoRows extends Error {
   override name = 'NoRows';
 }
 
+/** A row of more characters than it may have, and the line on which it begins. */
+export class RowTooLong extends Error {
+  override name = 'RowTooLong';
+  readonly line: number;
+  constructor(line: number) {
+    super(`The row on line ${line} is too long.`);
+    this.line = line;
+  }
+}
+
 /**
  * Cuts a CSV file into parts of whole rows, so that a file of any length can be read a part at a time. A line break between quotes
  * is no end of a row. A longer row than `most.characters` has a part of its own.
@@ -80,11 +90,14 @@ function countsEqual(parts: readonly (readonly WrittenRow[])[]): Map<number, num
 /**
  * All rows from the one that names the columns on, empty ones too. They end as the first one does, and a quote opens a cell only where
  * one begins: as the reader of CSV has it.
+ * @param longest how many characters a row may have
+ * @throws RowTooLong as soon as one has more; NoRows where the file ends within a quoted cell
  */
-export function* rowsIn(text: string): Generator<WrittenRow, undefined> {
+export function* rowsIn(text: string, longest = Number.POSITIVE_INFINITY): Generator<WrittenRow, undefined> {
   let [from, line, isQuoted, isStart, isHead] = [0, 1, false, true, true];
   let end: string | undefined;
   for (let at = 0; at < text.length; at++) {
+    if (at - from >= longest) throw new RowTooLong(line);
     const sign = text[at] ?? '';
     if (isQuoted) {
       if (sign !== '"') continue;
