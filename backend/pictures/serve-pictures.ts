@@ -1,8 +1,18 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import { pictureAt } from '../../modules/pictures/contract.ts';
 import type { KeptPictures } from '../../modules/pictures/kept-pictures.ts';
+import { hangUpOf } from '../http/routing/hang-up.ts';
+import type { Limits } from '../limits/limits.ts';
+import { inGroup } from '../runtime/concurrency/caller-group.ts';
+import { TimeSlices } from '../runtime/scheduling/time-slices.ts';
+
+/**
+ * Reading what is not in the memory: a few at once, since each is up to a megabyte and a half on its way, of which no connection that waits
+ * for it is charged anything yet. They take turns by where they come from: anybody may ask for pictures that there are not, and with
+ * EventStoreDB each look for one is a read of its own.
+ */
+const reads = { slice: 5, atOnce: 8, mostWaiting: Number.POSITIVE_INFINITY, refusal: '' }; // As many wait as there are connections.
 
 /** For ever: another picture has another address. */
 const caching = 'public, max-age=31536000, immutable';
@@ -13,24 +23,31 @@ const caching = 'public, max-age=31536000, immutable';
  * @param options.hold hears of every answer, which is in the memory until the socket has taken it
  */
 export function servePictures(
-  pictures: Pick<KeptPictures, 'get'>,
-  options: {
+  pictures: Pick<KeptPictures, 'get' | 'inMemory'>,
+  {
+    hold,
+    limits,
+  }: {
     readonly hold: (socket: Socket, bytes: number) => void;
-    readonly callFrom: (request: IncomingMessage & { readonly ip?: string | undefined }) => Promise<void>;
+    readonly limits: Pick<Limits, 'addressKey' | 'callFrom'>;
   },
 ): RequestHandler {
+  const turns = new TimeSlices(reads);
   return async (request, response, next) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     const asked = isReading ? pictureAt(request.path) : undefined;
     if (!asked) return next();
-    const bytes = await pictures.get(asked.pictureId, asked.width);
+    const { pictureId, width } = asked;
+    const inTurn = () => inGroup(hangUpOf(response), limits.addressKey(request));
+    const bytes =
+      pictures.inMemory(pictureId, width) ?? (await turns.run(() => pictures.get(pictureId, width), inTurn()));
     if (!bytes) {
-      await options.callFrom(request);
+      await limits.callFrom(request);
       return next();
     }
-    response.set({ 'Cache-Control': caching, ETag: `"${asked.pictureId}-${asked.width}"` }).type('webp');
+    response.set({ 'Cache-Control': caching, ETag: `"${pictureId}-${width}"` }).type('webp');
     if (request.fresh) return void response.status(304).end();
-    options.hold(request.socket, bytes.length);
+    hold(request.socket, bytes.length);
     response.set('Content-Length', String(bytes.length));
     response.end(request.method === 'HEAD' ? undefined : bytes);
   };

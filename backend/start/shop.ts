@@ -191,7 +191,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     sandbox: provider.router,
     issuer: issuerRouter,
     live: live.router,
-    pictures: servePictures(wired.pictures, { hold, callFrom: (request) => limits.callFrom(request) }),
+    pictures: servePictures(wired.pictures, { hold, limits }),
   });
   connections.serve(server, app);
   serveUpgrades(server, app, (socket) => connections.leave(socket));

@@ -16,15 +16,10 @@ it('a picture that is kept in the memory takes no more of it than its bytes', as
 /** Records that take a moment to read, as those of another machine do. */
 class SlowRecords extends InMemoryRecords {
   reads = 0;
-  most = 0;
-  #underWay = 0;
 
   override async get(key: string): Promise<SideRecord | undefined> {
     this.reads += 1;
-    this.#underWay += 1;
-    this.most = Math.max(this.most, this.#underWay);
     await nextRound();
-    this.#underWay -= 1;
     return super.get(key);
   }
 }
@@ -46,11 +41,4 @@ it('a picture that could not be read is read again by who asks then', async () =
   const small = Buffer.from('a small picture');
   await pictures.put('p1', { 320: small, 640: small, 1280: small });
   expect(await pictures.get('p1', 320)).toEqual(small);
-});
-
-it('pictures are read a few at once, however many are asked for', async () => {
-  const records = new SlowRecords();
-  const pictures = new KeptPictures(records);
-  await Promise.all(Array.from({ length: 100 }, (_, n) => pictures.get(`p${n}`, 1280)));
-  expect([records.reads, records.most]).toEqual([100, 8]);
 });

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { ConcurrencyLimit } from '../kernel/concurrency/concurrency-limit.ts';
 import { WrongExpectedRevision } from '../kernel/errors.ts';
 import type { SideRecords } from '../kernel/event-store.ts';
 import { ownBytes } from '../kernel/memory/own-bytes.ts';
@@ -16,9 +15,6 @@ const keyOf = (pictureId: string, width: PictureWidth) => `${keptPicture}${pictu
 /** How many bytes of pictures a node has in its memory: those of the first pages of a large shop. */
 const mostInMemory = 16 * 1_024 * 1_024;
 
-/** How many are read at once: each is up to a megabyte and a half on its way, of which no connection that waits for it is charged anything yet. */
-const mostRead = 8;
-
 /**
  * Pictures, each size a record beside the log: so every node serves what was uploaded at another, and what is backed up or
  * copied with the log has them too. A picture never changes under its id: what a node has read once it may serve, also for a while
@@ -29,11 +25,6 @@ export class KeptPictures {
   readonly #read = new LRUCache<string, Buffer>({ maxSize: mostInMemory, sizeCalculation: ({ length }) => length });
   /** Those that are being read, for all who ask meanwhile. Without this, a page that many open at once has each of them read its pictures anew. */
   readonly #reading = new Map<string, Promise<Buffer | undefined>>();
-  readonly #places = new ConcurrencyLimit({
-    atOnce: mostRead,
-    mostWaiting: Number.POSITIVE_INFINITY, // As many as there are connections, which are bounded.
-    refusal: 'Too many pictures are being read.',
-  });
 
   constructor(records: SideRecords) {
     this.#records = records;
@@ -44,11 +35,16 @@ export class KeptPictures {
     return (await this.#records.get(keyOf(pictureId, largest))) !== undefined;
   }
 
+  /** One that is in the memory of this node. */
+  inMemory(pictureId: string, width: PictureWidth): Buffer | undefined {
+    return this.#read.get(keyOf(pictureId, width));
+  }
+
   async get(pictureId: string, width: PictureWidth): Promise<Buffer | undefined> {
     const key = keyOf(pictureId, width);
     const known = this.#read.get(key) ?? this.#reading.get(key);
     if (known) return known;
-    const reading = this.#places.run(() => this.#readOne(key)).finally(() => this.#reading.delete(key));
+    const reading = this.#readOne(key).finally(() => this.#reading.delete(key));
     this.#reading.set(key, reading);
     return reading;
   }
