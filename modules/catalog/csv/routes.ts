@@ -56,5 +56,5 @@ export function csvRoutes(wiring: ImportWiring & { readonly tools: View<StockedT
 }
 
 async function* linesOf(tools: Pick<View<StockedTool>, 'list'>) {
-  for await (const page of everyTool(tools)) yield page.map(lineOf);
+  for await (const page of everyTool(tools)) yield page.values().map(lineOf);
 }

@@ -136,6 +136,21 @@ describe('a table as CSV', () => {
     expect((await read).rows).toHaveLength(8_000);
   });
 
+  it('leaves the event loop to others while a page of long rows is written, and has each of them once', async () => {
+    const rows = Array.from({ length: 200 }, (_, n) => [n, `${n}${';='.repeat(n === 0 ? 20_000 : 2_500)}`]);
+    async function* pages() {
+      yield rows;
+      yield [];
+      yield rows.slice(0, 1);
+    }
+    let text = '';
+    const write = async () => {
+      for await (const piece of csvTable(['n', 'said'], pages())) text += piece;
+    };
+    expect(await turnsDuring(write())).toBeGreaterThan(2);
+    expect(text).toBe(`\ufeff${csvLines([['n', 'said'], ...rows, ...rows.slice(0, 1)])}`);
+  });
+
   it('has nothing to carry out after a semicolon in what somebody wrote', async () => {
     const text = csvLines([['name'], ['Zqxmark;=1+1;']]);
     expect(text).toBe("name\r\nZqxmark;'=1+1;\r\n");

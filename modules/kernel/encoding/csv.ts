@@ -48,20 +48,40 @@ function cutAt(text: string, places: readonly number[], leftOut = 0): string[] {
   return begins.map((begin, piece) => text.slice(begin, places[piece]));
 }
 
+type Row = readonly (string | number)[];
+
 /** Lines of CSV (RFC 4180), each with its end. Numbers are as they are in JSON. */
-export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
+export function csvLines(rows: readonly Row[]): string {
   const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? `${cell}` : harmless(cell))));
   // Any line break, not the record's own alone: without the quotes a spreadsheet begins a row there.
   return stringify(cells, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 }
 
-/** A table as CSV, a page at a time, as it is asked for. */
+/** How many characters of cells are written in one go, or one row that has more: a millisecond or so. */
+const charactersAtOnce = 20_000;
+
+/**
+ * A table as CSV, some rows at a time, as it is asked for. Whoever else wants something meanwhile has their turn in between: a page of rows may be
+ * as many megabytes as are said in it.
+ */
 export async function* csvTable(
   columns: readonly string[],
-  pages: AsyncIterable<readonly (readonly (string | number)[])[]>,
+  pages: AsyncIterable<Iterable<Row>>,
 ): AsyncGenerator<string> {
+  const sliceIsOver = inSlices();
   yield byteOrderMark + csvLines([columns]);
-  for await (const page of pages) if (page.length > 0) yield csvLines(page);
+  for await (const page of pages) {
+    let [rows, characters]: [Row[], number] = [[], 0];
+    for (const row of page) {
+      rows.push(row);
+      for (const cell of row) characters += typeof cell === 'string' ? cell.length : 1;
+      if (characters < charactersAtOnce) continue;
+      yield csvLines(rows);
+      [rows, characters] = [[], 0];
+      await sliceIsOver();
+    }
+    if (rows.length > 0) yield csvLines(rows);
+  }
 }
 
 /** A row of a table by its columns, as far as it has cells, and the line of the file on which it begins. */
