@@ -2,6 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Problem } from '../../../modules/kernel/wire/wire.ts';
 import { problemOf } from '../problems/problem.ts';
+import { boundChunks } from './chunk-bound.ts';
 import type { DueAnswers } from './due-answers.ts';
 import { parserStopped } from './pipeline-bound.ts';
 
@@ -14,9 +15,10 @@ const statuses: Readonly<Record<string, readonly [status: number, detail: string
 
 /**
  * Answers with a problem too what never becomes a whole request: what is no HTTP, comes too slowly, has headers without end, or a body that breaks off.
- * The connection ends with it.
+ * The connection ends with it, and without an answer for a body in chunks without end.
  */
 export function answerClientErrors(server: Server, due: DueAnswers): void {
+  server.on('connection', boundChunks);
   server.on('clientError', (error: NodeJS.ErrnoException, plain) => {
     if (error.code === parserStopped) return; // Too many calls, which is answered in its turn (Connections).
     const socket = plain as Socket; // Http listens on sockets of net.
