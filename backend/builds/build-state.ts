@@ -29,12 +29,14 @@ type Of = Pick<Projection, 'name' | 'version'>;
 
 export const initial: BuildState = { shown: 1, last: 1 };
 
-export function evolve(state: BuildState, { type, data, meta }: StoredEvent<BuildEvent>): BuildState {
+export function evolve(before: BuildState, { type, data, meta }: StoredEvent<BuildEvent>): BuildState {
   const { build } = data;
   const { time: since } = meta;
+  // Also of one whose making cannot be read: without this, the next would be made in its place.
+  const state = { ...before, last: Math.max(before.last, build) };
   switch (type) {
     case 'ProjectionRebuilt':
-      return { ...state, next: { build, since }, last: Math.max(state.last, build) };
+      return { ...state, next: { build, since } };
     case 'ProjectionPromoted': {
       const { next, before: _, ...rest } = state;
       const isIt = next === undefined || next.build === build;

@@ -17,6 +17,7 @@ type Of = Pick<Projection, 'name' | 'version'>;
 export class Builds {
   readonly #store: Pick<EventStore, 'readStream' | 'append'>;
   readonly #states = new Map<string, BuildState>();
+  readonly #unread: StoredEvent[] = [];
   #next = 0n;
 
   constructor(store: Pick<EventStore, 'readStream' | 'append'>) {
@@ -24,7 +25,14 @@ export class Builds {
   }
 
   of(projection: Of): BuildState {
-    return this.#states.get(keyOf(projection.name, projection.version)) ?? initial;
+    const state = this.#states.get(keyOf(projection.name, projection.version)) ?? initial;
+    // Each that cannot be read may have given a number to one of these.
+    return this.#unread.length === 0 ? state : { ...state, last: state.last + this.#unread.length };
+  }
+
+  /** What was decided, and cannot be read: all is as if it had not been. */
+  get unread(): readonly StoredEvent[] {
+    return this.#unread;
   }
 
   /** What the builds of a projection are stored under that are fed. */
@@ -34,7 +42,7 @@ export class Builds {
 
   /** Reads what was decided since it was read last. */
   async load(): Promise<void> {
-    this.#fold(await this.#store.readStream(buildStream, { from: this.#next }));
+    this.#fold(await this.#store.readStream(buildStream, { from: this.#next, damaged: 'told' }));
   }
 
   /** Whether one of the events decides about builds. */
@@ -80,9 +88,14 @@ export class Builds {
 
   #fold(events: readonly StoredEvent[]): void {
     for (const event of events as readonly StoredEvent<BuildEvent>[]) {
+      if (event.revision < this.#next) continue; // Another reading was faster.
+      this.#next = event.revision + 1n;
+      if (event.damaged !== undefined) {
+        this.#unread.push(event);
+        continue;
+      }
       const key = keyOf(event.data.projection, event.data.version);
       this.#states.set(key, evolve(this.#states.get(key) ?? initial, event));
-      this.#next = event.revision + 1n;
     }
   }
 }

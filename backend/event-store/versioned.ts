@@ -37,14 +37,15 @@ export function versionedEventStore(
     return events;
   }
 
-  /** @throws NewerRelease for a type or version that is not known; DamagedStream for one that cannot be read. */
-  function toDecideOn(event: StoredEvent): StoredEvent {
+  /** @throws NewerRelease for a type or version that is not known; DamagedStream for one that cannot be read, unless it is to be told. */
+  function toDecideOn(event: StoredEvent, damaged?: 'told'): StoredEvent {
+    if (damaged === 'told' && event.damaged !== undefined) return event;
     if (!declarations.has(event.type)) {
       throw new NewerRelease(`${event.stream} holds ${event.type}, which this release does not know.`);
     }
     const readable = toRead(event);
     if (readable.unreadable !== undefined) throw new NewerRelease(readable.unreadable);
-    if (readable.damaged !== undefined) throw new DamagedStream(event.stream, readable);
+    if (damaged !== 'told' && readable.damaged !== undefined) throw new DamagedStream(event.stream, readable);
     return readable;
   }
 
@@ -64,7 +65,9 @@ export function versionedEventStore(
     ...(takeTurn && { takeTurn }),
     append: (stream, expected, events) => store.append(stream, expected, events.map(toWrite)),
     readStream: async (stream, options) =>
-      whole(await store.readStream(stream, { ...options, whole: true }), stream, options?.from).map(toDecideOn),
+      whole(await store.readStream(stream, { ...options, whole: true }), stream, options?.from).map((event) =>
+        toDecideOn(event, options?.damaged),
+      ),
     readAll: async (options) => batchToRead(await store.readAll(options)),
     ...(replay && {
       async *replay(options) {

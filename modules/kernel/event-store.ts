@@ -101,9 +101,13 @@ export interface EventStore {
   takeTurn?(): Promise<Turn>;
   /**
    * Events of one stream in order from revision `from` (default 0) on; none for a stream that is not there.
+   * @param options.damaged what cannot be read is `told` as such, where else it refuses the stream: only for who decides each thing by itself
    * @throws DamagedStream when it is to be `whole`, and is there from its first event on, and nothing is left of it
    */
-  readStream(stream: string, options?: { from?: bigint; limit?: number; whole?: boolean }): Promise<StoredEvent[]>;
+  readStream(
+    stream: string,
+    options?: { from?: bigint; limit?: number; whole?: boolean; damaged?: 'told' },
+  ): Promise<StoredEvent[]>;
   /**
    * The id of the event at a position in the whole log, though its stream may not show it any more; undefined where none stands there. Only
    * where others than the shop can delete a stream.

@@ -30,6 +30,11 @@ const strange: readonly (readonly [what: string, event: Partial<StrangeEvent>])[
   ['is of nobody, in a stream of nobody', { stream: 'weather', type: 'WeatherChanged', data: 'wet', meta: 'wet' }],
 ];
 
+const decisions = [
+  ['skipped-events', 'EventSkipped'],
+  ['projections', 'ProjectionPromoted'],
+] as const;
+
 /** A shop in which an order is placed each time that one looks whether it goes on. */
 async function goingOn(dataDir?: string) {
   const lines: string[] = [];
@@ -123,6 +128,10 @@ describe('an event that no shop has written', () => {
       const stream = `booking-${bookingId}`;
       await writeStrangeEvent(dataDir, { stream, type: other.type, data: '{}', meta: wellSaid, ...event });
     }
+    // Also among what operators have decided, which is read before anything is shown.
+    for (const [stream, type] of decisions)
+      for (const strangely of [{ data: 'null' }, { meta: '{}' }, { meta: 'by hand' }])
+        await writeStrangeEvent(dataDir, { stream, type, data: '{}', meta: wellSaid, ...strangely });
     await first.expectGoesOn();
     await first.close();
     const second = await goingOn(dataDir);

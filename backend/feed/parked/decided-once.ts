@@ -11,7 +11,7 @@ export type Decision = { readonly events: readonly NewEvent[]; readonly position
 
 /**
  * Appends to a stream what an operator decides: once for each command, however often that comes. Their streams hold what people
- * do by hand, and are short enough to be read whole.
+ * do by hand, and are short enough to be read whole; one that cannot be read keeps no other from being decided.
  * @param decide what happens, by what stands in the stream; nothing where that has it already
  * @throws Conflict for the same command with another payload, or when others were faster too many times.
  */
@@ -22,7 +22,7 @@ export async function decidedOnce(
   decide: (before: readonly StoredEvent[]) => Promise<readonly NewEvent[]>,
 ): Promise<Decision> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const before = await store.readStream(stream);
+    const before = await store.readStream(stream, { damaged: 'told' });
     const mine = before.filter(({ meta }) => meta.commandId === commandId);
     const last = mine.at(-1);
     if (last) return decidedBefore(mine, last, fingerprint);

@@ -45,8 +45,7 @@ export class ParkedDecisions {
   async retry(eventId: string, by: CommandContext): Promise<ParkedDecision> {
     const decision = await decidedOnce(this.#wiring.store, operationsStream, by, async () => {
       const readers = (await this.#found(eventId)).map(({ reader }) => reader).filter((reader) => reader !== logReader);
-      if (readers.length === 0)
-        throw new Conflict('No shop has written it, and nobody can try it again: have it skipped.');
+      if (readers.length === 0) throw new Conflict('Nobody can try it again: have it skipped.');
       const id = derivedId('retry-wanted', by.commandId);
       const act = { type: 'RetryWanted', data: { eventId, readers } } as const;
       return [actEvent(act, 'RetryParked', by, { id, now: this.#now() })];

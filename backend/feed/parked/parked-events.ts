@@ -11,7 +11,7 @@ const mostOfReader = 100;
 /** The longest that is kept of what went wrong, in characters. */
 const longestError = 300;
 
-/** As who events are parked that the store hands to nobody (passed-over-events.ts). */
+/** As who events are parked that nobody is handed, or heeds (passed-over-events.ts, unread-decisions.ts). */
 export const logReader = 'log';
 
 /** As it is written down. */

@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { Timer } from '../../../modules/kernel/reactor.ts';
+import { howToMend } from './how-to-mend.ts';
 import { logReader, type ParkedEvents } from './parked-events.ts';
 
 /** Which event it is; what it says nobody knows. */
@@ -11,8 +12,8 @@ const lookEvery = 1_000;
 /** What was wrong with it. */
 class WrittenByNoShop extends Error {
   override name = 'WrittenByNoShop';
-  constructor() {
-    super('It does not say who did it, and when; nobody is handed it.');
+  constructor(stream: string) {
+    super(`It does not say who did it, and when; nobody is handed it.${howToMend(stream)}`);
   }
 }
 
@@ -40,7 +41,7 @@ export class PassedOverEvents {
         // What finds no room was said in the log of the process.
         await parked.keep(
           logReader,
-          open.map((event) => ({ event, reason: new WrittenByNoShop(), state: 'parked', stops: false })),
+          open.map((event) => ({ event, reason: new WrittenByNoShop(event.stream), state: 'parked', stops: false })),
         );
         this.#found = this.#found.slice(found.length);
       },

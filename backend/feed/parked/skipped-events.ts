@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../modules/kernel/commands.ts';
 import { derivedId } from '../../../modules/kernel/encoding/derived.ts';
-import type { DomainEvent, NewEvent } from '../../../modules/kernel/event.ts';
+import type { DomainEvent, NewEvent, StoredEvent } from '../../../modules/kernel/event.ts';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { storedEvents } from '../../../modules/kernel/stored-events.ts';
 
@@ -28,6 +28,7 @@ export class SkippedEvents {
   /** And where in the log each was decided. */
   readonly #skipped = new Map<string, bigint>();
   readonly #nameOf: (reader: string) => string;
+  readonly #unread: StoredEvent[] = [];
   #next = 0n;
 
   /** @param nameOf what readers are taken for, so that several may be one */
@@ -36,10 +37,19 @@ export class SkippedEvents {
     this.#nameOf = nameOf;
   }
 
+  /** Those that cannot be read: what they say is passed over counts as not skipped, so that whoever meets it parks it again. */
+  get unread(): readonly StoredEvent[] {
+    return this.#unread;
+  }
+
   /** Reads what was decided since. */
   async load(): Promise<void> {
-    for (const { data, revision, position } of await this.#store.readStream(skippedStream, { from: this.#next })) {
+    const since = { from: this.#next, damaged: 'told' } as const;
+    for (const event of await this.#store.readStream(skippedStream, since)) {
+      const { data, revision, position } = event;
+      if (revision < this.#next) continue; // Somebody else has read it meanwhile.
       this.#next = revision + 1n;
+      if (event.damaged !== undefined) this.#unread.push(event);
       const skip = skipIn(data);
       if (!skip) continue;
       const key = keyOf(this.#nameOf(skip.reader), skip.eventId);

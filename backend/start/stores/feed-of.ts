@@ -6,6 +6,7 @@ import type { ShownBuilds } from '../../builds/shown-builds.ts';
 import { NodeFeed } from '../../feed/node-feed.ts';
 import { ParkedEvents } from '../../feed/parked/parked-events.ts';
 import type { PassedOverEvents } from '../../feed/parked/passed-over-events.ts';
+import { parkingUnreadDecisions } from '../../feed/parked/unread-decisions.ts';
 import { ProjectionRunner } from '../../feed/projection-runner.ts';
 import { SharedPages } from '../../feed/reactions/shared-pages.ts';
 import { ReactorRunner } from '../../feed/reactor-runner.ts';
@@ -44,6 +45,7 @@ export function feedOf(
   const { keptFor, passedOver, putBack } = builds;
   const timers = [
     ...modules.flatMap((module) => module.timers),
+    parkingUnreadDecisions({ store, parked, log }),
     ...(passedOver ? [passedOver.parking(parked)] : []),
     ...(keptFor === undefined ? [] : [dropRunOut({ store, projections: all, keptFor })]),
   ];
