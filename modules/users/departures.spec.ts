@@ -129,6 +129,25 @@ describe('admins who go', () => {
     await demote(store, 'u3', 'demote');
     await expect(departures.letGo('u2', contextOf('last'))).rejects.toThrow(SomeNotDone);
   });
+
+  it('are let go to be forgotten though they cannot be read themselves, but for the last on the list', async () => {
+    const store = new InMemoryCommands();
+    const join = async (uid: string) => {
+      const who = { type: 'RegisterUser', uid, name: uid, email: `${uid}@inventory.example` } as const;
+      await store.execute(user, uid, contextOf(uid), who, registerUser);
+    };
+    for (const uid of ['u1', 'u2', 'u3']) await join(uid);
+    for (const uid of people) await promote(store, uid, `promote ${uid}`);
+    for (const uid of people) await new Departures(store).follow(uid, contextOf(`list ${uid}`));
+    const onList = async () => [...(await store.load(listOfAdmins, allAdmins))].filter(([, { isListed }]) => isListed);
+    await new Departures(damagedIn(store, 'user-u3')).letGoForGood('u3', contextOf('no admin'));
+    expect(await onList()).toHaveLength(2);
+    await new Departures(damagedIn(store, 'user-u1')).letGoForGood('u1', contextOf('admin'));
+    expect(await onList()).toMatchObject([['u2', {}]]);
+    const last = new Departures(damagedIn(store, 'user-u2')).letGoForGood('u2', contextOf('last'));
+    await expect(last).rejects.toThrow(Conflict);
+    expect(await onList()).toHaveLength(1);
+  });
 });
 
 it.each(['user-u1', 'admins-all'])(

@@ -1,7 +1,7 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { Bulkhead } from '../kernel/concurrency/bulkhead.ts';
 import { Conflict, isOfOneStream } from '../kernel/errors.ts';
-import { admins, allAdmins } from './admins.ts';
+import { admins, allAdmins, never } from './admins.ts';
 import { listAdmin } from './commands/list-admin.ts';
 import { strikeOffAdmin } from './commands/strike-off-admin.ts';
 import { type User, user } from './user.ts';
@@ -25,14 +25,22 @@ export class Departures {
    */
   async letGo(uid: string, context: CommandContext): Promise<number> {
     const who = await this.#commands.load(user, uid);
-    const { promotions: promotion } = who;
-    if (!isAdmin(who)) return promotion;
-    const stays = await this.#anotherThan(uid);
-    if (stays === undefined)
-      throw new Conflict('The last admin has to stay. Please make somebody else an admin first.');
-    const command = { type: 'StrikeOffAdmin', uid, promotion, stays } as const;
-    await this.#commands.execute(admins, allAdmins, context, command, strikeOffAdmin);
-    return promotion;
+    if (isAdmin(who)) await this.#strikeOff(uid, who.promotions, context);
+    return who.promotions;
+  }
+
+  /**
+   * The same of who is to be forgotten. Of whom nobody can read whether they are an admin, the list says so: without this, a person would be
+   * known for as long as their stream is damaged.
+   * @throws Conflict for the last admin, and when others go at this moment
+   */
+  async letGoForGood(uid: string, context: CommandContext): Promise<void> {
+    if (await new Bulkhead().hold(this.#commands.load(user, uid))) {
+      await this.letGo(uid, context);
+      return;
+    }
+    const { isListed, promotion } = (await this.#commands.load(admins, allAdmins)).get(uid) ?? never;
+    if (isListed) await this.#strikeOff(uid, promotion, context);
   }
 
   /** Whether somebody is an admin now. */
@@ -90,6 +98,14 @@ export class Departures {
     }
     const command = { type: 'StrikeOffAdmin', uid, promotion } as const;
     return this.#commands.execute(admins, allAdmins, context, command, strikeOffAdmin);
+  }
+
+  async #strikeOff(uid: string, promotion: number, context: CommandContext): Promise<void> {
+    const stays = await this.#anotherThan(uid);
+    if (stays === undefined)
+      throw new Conflict('The last admin has to stay. Please make somebody else an admin first.');
+    const command = { type: 'StrikeOffAdmin', uid, promotion, stays } as const;
+    await this.#commands.execute(admins, allAdmins, context, command, strikeOffAdmin);
   }
 
   /** @throws SomeNotDone where there is none of whom that can be said, and one of whom nobody can say */

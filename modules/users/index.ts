@@ -73,7 +73,7 @@ export function usersModule(deps: {
     admins: departures,
     people: {
       uidOf: directory.uidOf,
-      letGo: async (uid, context) => void (await departures.letGo(uid, context)),
+      letGo: (uid, context) => departures.letGoForGood(uid, context),
       isSeenHere: (uid) => deps.addresses.isSeenOpen(uid),
       async isForgotten(who) {
         if (await deps.addresses.isOpen(who)) return false;
