@@ -75,6 +75,8 @@ export async function identityModule(deps: {
   caughtUp?: () => Promise<unknown>;
   /** Whether somebody is an admin at this moment: their sessions are shorter. */
   isAdmin: (uid: string) => Promise<boolean>;
+  /** Who has an email by the list of people, for accounts that cannot be read; left out where there is none. */
+  listedUid?: (email: string) => Promise<string | undefined>;
   now: () => Date;
   keys: IdentityKeys;
   /** Looks whether there are other keys to sign with since, and has the tokens take them; left out where they stay. */
@@ -138,7 +140,10 @@ export async function identityModule(deps: {
   return {
     name: 'identity',
     routes: [
-      ...sessionRoutes({ accounts, sessions, signingOut: new SigningOut({ commands, sessions }), secureCookies }),
+      ...sessionRoutes({
+        ...{ accounts, sessions, secureCookies, signingOut: new SigningOut({ commands, sessions }) },
+        ...(deps.listedUid && { listedUid: deps.listedUid }),
+      }),
       ...changed.routes,
       ...identityRoutes({
         accounts,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NotFound } from '../../kernel/errors.ts';
+import { isOfOneStream, NotFound } from '../../kernel/errors.ts';
 import { type Answer, type Route, route } from '../../kernel/route.ts';
 import { emailParams, problem } from '../../kernel/wire/wire.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -12,12 +12,14 @@ const gone = () => new NotFound('You are not signed in there any more.');
 
 /** Where one is signed in, oneself or anybody for admins, and how it ends. */
 export function sessionRoutes(deps: {
-  accounts: Accounts;
+  accounts: Pick<Accounts, 'findByEmail'>;
+  /** Who has an email by the list of people; left out where there is none. */
+  listedUid?: (email: string) => Promise<string | undefined>;
   sessions: Sessions;
   signingOut: SigningOut;
   secureCookies: boolean;
 }): Route[] {
-  const { accounts, sessions, signingOut, secureCookies: secure } = deps;
+  const { accounts, listedUid, sessions, signingOut, secureCookies: secure } = deps;
   const signedOut = { 'Set-Cookie': setSessionCookie('', { maxAge: 0, secure }) };
 
   async function listed(uid: string, current?: string): Promise<Answer> {
@@ -32,10 +34,21 @@ export function sessionRoutes(deps: {
     return { status: 200, body: { sessions: shown }, asOf };
   }
 
+  /** Of an account that cannot be read the list of people says it: without this, whoever is signed in to it could not be signed out. */
+  async function uidOfAccount(email: string): Promise<string | undefined> {
+    try {
+      return (await accounts.findByEmail(email))?.uid;
+    } catch (reason) {
+      const listed = isOfOneStream(reason) ? await listedUid?.(email) : undefined;
+      if (listed === undefined) throw reason;
+      return listed;
+    }
+  }
+
   async function uidOf(email: string): Promise<string> {
-    const holder = await accounts.findByEmail(email);
-    if (!holder) throw new NotFound('No user has that email.');
-    return holder.uid;
+    const uid = await uidOfAccount(email);
+    if (uid === undefined) throw new NotFound('No user has that email.');
+    return uid;
   }
 
   return [
