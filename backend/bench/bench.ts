@@ -21,21 +21,24 @@ import { readPages } from './pages.ts';
 import { profile } from './profile.ts';
 import { benchReplay } from './replay.ts';
 
-/**
- * `npm run bench`: what the shop does in a second, beside what bare Express and bare stores do on the same machine in the
- * same run. Client and server share the machine, each in a process of its own. Argument: seconds for each figure.
- * - `-- --orders 20000`: how many orders are placed before the memory is looked at; the shop whose start is measured has
- *   five times as many
- * - `-- --only sqlite`, `replay`, `opening` or `engines`: that part
- * - `-- --json` prints it for machines
- * - `-- --write` writes it into docs/performance.md and README.md as well, in the place of what is there
- * - `-- grow [orders]`: the same shop up to a million orders (grow.ts)
- * - `-- audit [events]`: what operators ask of a shop with a million events, beside it (audit.ts)
- * - `-- admins [orders]`: what admins ask of a shop that has grown; with `--only redis` its read models are there (admins.ts)
- * - `-- live [seconds]`: how soon browsers hear of what happened (live.ts)
- * - `-- profile [seconds]`: where the time goes (profile.ts)
- */
-const { what, howMuch, only, orders, json, write } = saidArguments(() => benchArguments(process.argv.slice(2)));
+const help = `
+npm run bench [-- seconds for each figure]
+What the shop does in a second, beside what bare Express and bare stores do on the same machine in the same run.
+
+  --orders <count>      orders that are placed before the memory is looked at (200000); the shop whose start is measured has five times as many
+  --only <part>         sqlite, replay, opening or engines
+  --json                for machines
+  --write               into docs/performance.md and README.md as well, in the place of what is there
+
+  grow [orders]         the same shop up to a million orders
+  audit [events]        what operators ask of a shop with a million events, beside it
+  admins [orders]       what admins ask of a shop that has grown; with --only redis its read models are there
+  live [seconds]        how soon browsers hear of what happened
+  profile [seconds]     where the time goes
+`;
+
+// Client and server share the machine, each in a process of its own.
+const { what, howMuch, only, orders, json, write } = saidArguments(help, benchArguments);
 const measuredOn = new Date().toISOString().slice(0, 10);
 const machine = `On ${measuredOn}, Node ${process.version}, ${availableParallelism()} cores; 64 connections where nothing else is said.`;
 const folder = await mkdtemp(join(tmpdir(), 'inventory-bench-'));

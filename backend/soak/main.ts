@@ -5,11 +5,22 @@ import { saidArguments } from '../testing/said-arguments.ts';
 import { soak } from './soak.ts';
 import { soakArguments } from './soak-arguments.ts';
 
-/**
- * `npm run soak`: hours of a shop's life in minutes; `-- --orders 20000` and so on for other sizes. It says what was done and
- * measured, and fails when something is wrong in the end.
- */
-const { sizes, folder: within } = saidArguments(() => soakArguments(process.argv.slice(2)));
+const help = `
+npm run soak
+Hours of a shop's life in minutes. It says what was done and measured, and fails when something is wrong in the end.
+
+  --orders <count>      (1000000)
+  --tools <count>       (50)
+  --people <count>      (5000)
+  --erasures <count>    how many of them are forgotten (1000)
+  --hours <count>       of the shop's time (72)
+  --at-once <count>     calls side by side (64)
+  --folder <folder>     where its files are made, and deleted in the end
+
+SOAK_SEED has it do the same again.
+`;
+
+const { sizes, folder: within } = saidArguments(help, soakArguments);
 const { random, seed } = seededRandom('SOAK_SEED');
 const folder = await mkdtemp(join(within, 'inventory-soak-'));
 console.log(`Soak with SOAK_SEED=${seed}:`, JSON.stringify(sizes));

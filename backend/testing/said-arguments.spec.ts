@@ -12,17 +12,22 @@ const commands = {
   lighthouse: 'frontend/e2e/lighthouse.ts',
 };
 
+const said = (command: keyof typeof commands, args: readonly string[]) =>
+  spawnSync(process.execPath, [commands[command], ...args], { cwd: root, timeout: 60_000, encoding: 'utf8' });
+
+it.each(['bench', 'soak', 'screens', 'lighthouse'] as const)('npm run %s -- --help says what it takes', (command) => {
+  const { status, stdout, stderr } = said(command, ['--help']);
+  expect(stdout).toMatch(new RegExp(`^npm run ${command}[^]*  --`));
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
 it.each([
   ['bench', ['zz'], 'There is no zz: say seconds for each figure, or live, profile, grow, audit, admins.'],
   ['soak', ['--orders', 'zz'], "--orders must be a whole number from 1 on, and is 'zz'."],
   ['screens', ['--zz'], "Unknown option '--zz'"],
   ['lighthouse', ['zz'], "A page must be one of home, login, tool, cart, and is 'zz'."],
 ] as const)('npm run %s -- %s ends with one line, before anything is done', (command, args, line) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [commands[command], ...args], {
-    cwd: root,
-    timeout: 60_000,
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = said(command, args);
   expect(stderr).toMatch(/^[^\n]+\n$/);
   expect(stderr.trimEnd()).toBe(line);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

@@ -3,10 +3,19 @@ export class WrongArgument extends Error {
   override name = 'WrongArgument';
 }
 
-/** Reads what a developer's command was said; where that is wrong, says so in one line and ends it, before anything is done. */
-export function saidArguments<Read>(read: () => Read): Read {
+/**
+ * Reads what a developer's command was said; where that is wrong, says so in one line and ends it, before anything is done. With `--help` it says
+ * what it may be said.
+ * @param help what it does, and each of its options
+ */
+export function saidArguments<Read>(help: string, read: (args: readonly string[]) => Read): Read {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(help.trim());
+    process.exit(0);
+  }
   try {
-    return read();
+    return read(args);
   } catch (reason) {
     if (!(reason instanceof Error && isAboutArguments(reason))) throw reason;
     console.error(reason.message);

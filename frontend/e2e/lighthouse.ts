@@ -16,12 +16,13 @@ import { type Measured, middleOf, missedBy, type Run } from './lighthouse/lighth
 import { lighthouseRun, NotMeasured } from './lighthouse/lighthouse-run.ts';
 import { onlyHere } from './pages/chromium.ts';
 
-/**
- * Measures the built shop with Lighthouse as a phone sees it, and fails below what the shop is to reach. Each run is a first
- * visit: a process that has just been opened, and a browser that has nothing of it. With names of pages, only those:
- * `npm run lighthouse -- home tool`. With `--processor-time` each task counts for the processor time that it took: what a
- * machine with much else to do still can say.
- */
+const help = `
+npm run lighthouse [-- names of pages: home, login, tool, cart]
+Measures the built shop with Lighthouse as a phone sees it, and fails below what the shop is to reach. Each run is a first visit: a process that
+has just been opened, and a browser that has nothing of it.
+
+  --processor-time      each task counts for the processor time that it took: what a machine with much else to do still can say
+`;
 
 const runs = 5;
 /** Of one visit that Chromium recorded nothing of. */
@@ -52,9 +53,9 @@ const visited: Record<string, Visited> = {
   },
 };
 
-const { wanted, isAtProcessorTime } = saidArguments(() => {
+const { wanted, isAtProcessorTime } = saidArguments(help, (args) => {
   const options = { 'processor-time': { type: 'boolean', default: false } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   for (const name of positionals) oneOf('A page', name, Object.keys(visited));
   return { wanted: positionals, isAtProcessorTime: values['processor-time'] };
 });

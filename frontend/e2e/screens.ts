@@ -12,11 +12,16 @@ import { launchBrowser, optionsOf } from './pages/chromium.ts';
 import { screensArguments } from './pages/screens-arguments.ts';
 import { type Stage, setStage, viewerOf } from './stage.ts';
 
-/**
- * Takes a picture of every screen and of what screens show in passing, whole, wide and narrow, light and dark, into
- * docs/screens. To look at something else: `npm run screens -- --into /tmp/look --widths 320,1920 --schemes dark --only cart,setup`.
- */
-const { into, only, widths, schemes } = saidArguments(() => screensArguments(process.argv.slice(2)));
+const help = `
+npm run screens
+Takes a picture of every screen and of what screens show in passing, whole, wide and narrow, light and dark, into docs/screens.
+
+  --into <folder>       another folder
+  --widths <list>       in pixels (1280,390)
+  --schemes <list>      (light,dark)
+  --only <words>        screens whose names have one of these in them: cart,setup
+`;
+const { into, only, widths, schemes } = saidArguments(help, screensArguments);
 const folder = into ?? join(import.meta.dirname, '../../docs/screens/');
 
 /** The shop's time and the browser's, so that the same screens give the same pictures. */
