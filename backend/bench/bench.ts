@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { hasRedisServer } from '../testing/redis/redis-process.ts';
 import { saidArguments } from '../testing/said-arguments.ts';
@@ -17,6 +16,7 @@ import { benchLive } from './live.ts';
 import { openFullShop } from './logs/shelves.ts';
 import { benchOpening } from './opening.ts';
 import { type OrderTargets, placeMany, placeOrders } from './orders.ts';
+import { ownFolder } from './own-folder.ts';
 import { readPages } from './pages.ts';
 import { profile } from './profile.ts';
 import { benchReplay } from './replay.ts';
@@ -41,7 +41,7 @@ What the shop does in a second, beside what bare Express and bare stores do on t
 const { what, howMuch, only, orders, json, write } = saidArguments(help, benchArguments);
 const measuredOn = new Date().toISOString().slice(0, 10);
 const machine = `On ${measuredOn}, Node ${process.version}, ${availableParallelism()} cores; 64 connections where nothing else is said.`;
-const folder = await mkdtemp(join(tmpdir(), 'inventory-bench-'));
+const folder = ownFolder('inventory-bench-');
 
 const must: OrderTargets = {
   spread: { ofBare: 0.7, perSecond: 3_000, p99: 40 },
@@ -55,21 +55,17 @@ process.on('uncaughtException', (reason) => {
   process.exitCode = 1;
 });
 
-try {
-  if (what === 'live') await benchLive(howMuch);
-  else if (what === 'profile') {
-    say('profile', [machine, ...(await profile(folder, { seconds: howMuch, orders }))]);
-  } else if (what === 'grow') print('growth', [await grow(folder, howMuch)]);
-  else if (what === 'audit') print('audit', [await benchAudit(folder, howMuch)]);
-  else if (what === 'admins') {
-    print('admins', [await benchAdmins(folder, howMuch, only === 'redis' ? 'redis' : 'sqlite')]);
-  } else {
-    const measured = await everything(howMuch);
-    print('figures', measured);
-    if (write) writeFew(measured);
-  }
-} finally {
-  await rm(folder, { recursive: true, force: true });
+if (what === 'live') await benchLive(howMuch);
+else if (what === 'profile') {
+  say('profile', [machine, ...(await profile(folder, { seconds: howMuch, orders }))]);
+} else if (what === 'grow') print('growth', [await grow(folder, howMuch)]);
+else if (what === 'audit') print('audit', [await benchAudit(folder, howMuch)]);
+else if (what === 'admins') {
+  print('admins', [await benchAdmins(folder, howMuch, only === 'redis' ? 'redis' : 'sqlite')]);
+} else {
+  const measured = await everything(howMuch);
+  print('figures', measured);
+  if (write) writeFew(measured);
 }
 
 /** What cannot be measured says so in its place, and what comes after it is. */

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
@@ -14,6 +12,7 @@ import { inTheMiddle, inTurn } from './figures/rounds.ts';
 import { conditionOf, spending } from './figures/spending.ts';
 import { type FullShop, openFullShop } from './logs/shelves.ts';
 import { type OrderTargets, ordersOf, placeOrders } from './orders.ts';
+import { ownFolder } from './own-folder.ts';
 import { readPages } from './pages.ts';
 import { fill, newOrder, replaySpeed } from './replay.ts';
 
@@ -36,7 +35,7 @@ const targets: Record<'real' | 'double', OrderTargets> = {
  * the double in a process of its own, and a redis-server that is started for it and writes an append-only file.
  */
 export async function benchEngines(seconds: number, address: string | undefined): Promise<Figures> {
-  const folder = await mkdtemp(join(tmpdir(), 'inventory-engines-'));
+  const folder = ownFolder('inventory-engines-');
   const redis = await startRedis({ appendonly: true });
   const double = address === undefined ? await startChild('event-store-server.ts', []) : undefined;
   const events = address ?? double?.origin ?? '';
@@ -50,7 +49,6 @@ export async function benchEngines(seconds: number, address: string | undefined)
   } finally {
     await double?.stop();
     await redis.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

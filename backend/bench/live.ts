@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { pause } from '../runtime/time/pause.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
@@ -8,6 +6,7 @@ import { type ChildServer, startChild } from './child-server.ts';
 import { quantilesOf } from './figures/quantiles.ts';
 import { type Condition, conditionOf } from './figures/spending.ts';
 import { liveSocket, openMany } from './live-socket.ts';
+import { ownFolder } from './own-folder.ts';
 
 const perSecond = 200;
 const watching = 500;
@@ -74,14 +73,13 @@ export async function benchLive(seconds: number): Promise<void> {
 }
 
 async function withShop<Result>(work: (shop: ChildServer) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'inventory-bench-live-'));
+  const folder = ownFolder('inventory-bench-live-');
   const settings = { DATA_DIR: folder, SEED: 'demo', PORT: '0' };
   const shop = await startChild('shop-server.ts', [], settings, ['--expose-gc']);
   try {
     return await work(shop);
   } finally {
     await shop.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

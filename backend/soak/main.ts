@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { ownFolder } from '../bench/own-folder.ts';
 import { seededRandom } from '../resilience-tests/kills/seeded-random.ts';
 import { saidArguments } from '../testing/said-arguments.ts';
 import { soak } from './soak.ts';
@@ -22,15 +21,11 @@ SOAK_SEED has it do the same again.
 
 const { sizes, folder: within } = saidArguments(help, soakArguments);
 const { random, seed } = seededRandom('SOAK_SEED');
-const folder = await mkdtemp(join(within, 'inventory-soak-'));
+const folder = ownFolder('inventory-soak-', within);
 console.log(`Soak with SOAK_SEED=${seed}:`, JSON.stringify(sizes));
-try {
-  const { counts, seen, heap, wrong } = await soak(sizes, { folder, random, say: (line) => console.log(line) });
-  console.table(counts);
-  console.table(seen);
-  console.log(`Heap in use, MB: ${heap.map(Math.round).join(' ')}`);
-  for (const what of wrong) console.log(`WRONG: ${what}`);
-  process.exitCode = wrong.length > 0 ? 1 : 0;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+const { counts, seen, heap, wrong } = await soak(sizes, { folder, random, say: (line) => console.log(line) });
+console.table(counts);
+console.table(seen);
+console.log(`Heap in use, MB: ${heap.map(Math.round).join(' ')}`);
+for (const what of wrong) console.log(`WRONG: ${what}`);
+process.exitCode = wrong.length > 0 ? 1 : 0;
