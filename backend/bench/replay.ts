@@ -127,7 +127,7 @@ async function eventsIn(store: EventStore, from: bigint): Promise<number> {
 }
 
 /** Rows a second that SQLite alone gives out of the same file, parsed, and inserts into a table of documents. */
-export function bareReplaySpeed(folder: string): number {
+function bareReplaySpeed(folder: string): number {
   const log = new DatabaseSync(join(folder, 'events.db'), { readOnly: true });
   const copy = new DatabaseSync(join(folder, `bare-${randomUUID()}.db`));
   copy.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE d (id TEXT PRIMARY KEY, body TEXT)');

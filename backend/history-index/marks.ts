@@ -5,7 +5,7 @@ import { type Columns, eventsASegment } from './segment.ts';
  * something is marked by lies in one of them, so that the blocks of all segments can be read together for it. With some 16 bits
  * for each thing in a full segment one in several hundred segments is looked at in vain.
  */
-export const blocks = 64;
+const blocks = 64;
 const bytesABlock = 512;
 const bitsAThing = 5;
 

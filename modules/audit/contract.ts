@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMoment } from '../kernel/time/moment.ts';
 import { timeOrDay } from '../kernel/time/time-range.ts';
-import { noticed } from '../kernel/wire/live-wire.ts';
+import type { noticed } from '../kernel/wire/live-wire.ts';
 import { longestAbout, longestPosition } from '../kernel/wire/longest.ts';
 import { pageQuery, upTo } from '../kernel/wire/wire.ts';
 
@@ -33,18 +33,18 @@ export const historyQuery = pageQuery.extend({
 });
 export type HistoryQuery = z.infer<typeof historyQuery>;
 
-export const historyActor = z
+const historyActor = z
   .object({ uid: z.string(), role: z.string(), name: z.string().describe('As they are called today') })
   .meta({ id: 'HistoryActor' });
 
 /** What an event changed of its entity: a field that is missing was, or is, not there. */
-export const historyChange = z
+const historyChange = z
   .object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })
   .meta({ id: 'HistoryChange' });
 export type HistoryChange = z.infer<typeof historyChange>;
 
 /** An event as it is stored, opened, without what is secret. */
-export const historyEvent = z
+const historyEvent = z
   .object({
     id: z.string(),
     type: z.string(),
@@ -137,5 +137,4 @@ export const why = z
 export type Why = z.infer<typeof why>;
 
 /** `history.grew`: GET /history shows more than before, up to this position. Admins are told, once a second at most. */
-export const historyGrew = noticed;
-export type HistoryGrew = z.infer<typeof historyGrew>;
+export type HistoryGrew = z.infer<typeof noticed>;

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { acknowledged, pieces, sentId } from '../kernel/wire/wire.ts';
 import { mostLines } from './bounds/contract.ts';
 
-export const cartLine = z
-  .object({ toolId: sentId, quantity: pieces(1, 'Must be at least 1') })
-  .meta({ id: 'CartLine' });
+const cartLine = z.object({ toolId: sentId, quantity: pieces(1, 'Must be at least 1') }).meta({ id: 'CartLine' });
 export type CartLine = z.infer<typeof cartLine>;
 
 export const cart = z.object({ lines: z.array(cartLine) }).meta({ id: 'Cart' });

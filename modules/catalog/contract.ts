@@ -27,7 +27,7 @@ function isPathHere(value: string): boolean {
   return value.startsWith('/') && URL.canParse(value, here) && new URL(value, here).origin === here;
 }
 
-export const specification = z.object({ name: text(80), value: text(300) }).meta({ id: 'Specification' });
+const specification = z.object({ name: text(80), value: text(300) }).meta({ id: 'Specification' });
 export type Specification = z.infer<typeof specification>;
 
 /** How many specifications, and pictures beside the first, a tool has at most: all of it is read with every tool. */

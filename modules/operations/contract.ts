@@ -5,7 +5,7 @@ import { pageQuery, text } from '../kernel/wire/wire.ts';
 /** Positions of the log: events with SQLite, bytes with EventStoreDB. */
 const positions = z.number().describe('In positions of the log: events with SQLite, bytes with EventStoreDB');
 
-export const nodeStatus = z
+const nodeStatus = z
   .object({
     id: z.string(),
     host: z.string(),
@@ -26,7 +26,7 @@ export const nodeStatus = z
   .meta({ id: 'NodeStatus' });
 export type NodeStatus = z.infer<typeof nodeStatus>;
 
-export const storeStatus = z
+const storeStatus = z
   .object({
     store: z.enum(['events', 'read models']),
     kind: z.enum(['SQLite', 'EventStoreDB', 'Redis']),
@@ -36,7 +36,7 @@ export const storeStatus = z
   .meta({ id: 'StoreStatus' });
 export type StoreStatus = z.infer<typeof storeStatus>;
 
-export const projectionStatus = z
+const projectionStatus = z
   .object({
     projection: z.string(),
     version: z.int(),
@@ -54,7 +54,7 @@ export const projectionStatus = z
   .meta({ id: 'ProjectionStatus' });
 export type ProjectionStatus = z.infer<typeof projectionStatus>;
 
-export const reactorStatus = z
+const reactorStatus = z
   .object({
     reactor: z.string(),
     position: z.string(),
@@ -64,7 +64,7 @@ export const reactorStatus = z
   .meta({ id: 'ReactorStatus' });
 export type ReactorStatus = z.infer<typeof reactorStatus>;
 
-export const sealStatus = z
+const sealStatus = z
   .object({
     last: z
       .object({ number: z.int(), at: z.string(), position: z.string(), size: z.int(), by: z.string() })
@@ -79,7 +79,7 @@ export const sealStatus = z
   })
   .meta({ id: 'SealStatus' });
 
-export const backupStatus = z
+const backupStatus = z
   .object({
     last: z
       .object({ at: z.string(), position: z.string(), bytes: z.number(), by: z.string() })
@@ -123,7 +123,7 @@ export const firstSteps = z
 export type FirstSteps = z.infer<typeof firstSteps>;
 
 /** Who could not do with an event, and why. */
-export const unhandled = z
+const unhandled = z
   .object({
     reader: z
       .string()

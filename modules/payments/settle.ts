@@ -6,7 +6,7 @@ import type { IntentReport, PaymentGateway } from './gateway.ts';
 import { payment } from './payment.ts';
 
 /** Stores the provider's word that money arrived. What follows, the reactors do. Resolves to its position. */
-export async function settle(commands: Commands, arrived: Omit<RecordSuccess, 'type'>): Promise<bigint> {
+async function settle(commands: Commands, arrived: Omit<RecordSuccess, 'type'>): Promise<bigint> {
   const context = scheduledOnce('payment-succeeded', arrived.intentId);
   const command = { type: 'RecordSuccess', ...arrived } as const;
   return (await commands.execute(payment, arrived.paymentId, context, command, recordSuccess)).position;

@@ -5,7 +5,7 @@ export const pictureWidths = [320, 640, 1280] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
 /** Below this the shop serves what was uploaded. */
-export const uploadedPath = '/pictures/uploaded/';
+const uploadedPath = '/pictures/uploaded/';
 
 /** Where one size of a picture is served. */
 export function pictureAddress(pictureId: string, width: PictureWidth): string {

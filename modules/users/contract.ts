@@ -8,7 +8,7 @@ const httpLink = text(500).pipe(
   z.url({ protocol: /^https?$/, error: 'Must be a link that begins with http:// or https://' }),
 );
 
-export const profileFields = {
+const profileFields = {
   education: text(200),
   location: text(200),
   phone,
@@ -57,17 +57,14 @@ export const userNotice = noticed.extend({
   email: z.string(),
   by: z.string().optional().describe('The email of who did it; left out when it was an operator'),
 });
-export const userNoticeNames = ['user.promoted', 'user.demoted'] as const;
-export type UserNotice = (typeof userNoticeNames)[number];
+export type UserNotice = 'user.promoted' | 'user.demoted';
 
 /** Somebody has another email: what their tokens say is the one of before, so they are to be renewed. They alone are told. */
-export const emailNoticeNames = ['user.email-changed'] as const;
-export type EmailNotice = (typeof emailNoticeNames)[number];
+export type EmailNotice = 'user.email-changed';
 
 /** Somebody was forgotten: admins are told, whose lists show them no more. Of whom nothing is said but the uid. */
 export const userErasedNotice = noticed.extend({ uid: z.string() });
-export const userErasedNoticeNames = ['user.erased'] as const;
-export type UserErasedNotice = (typeof userErasedNoticeNames)[number];
+export type UserErasedNotice = 'user.erased';
 
 /** What other modules ask of the users. */
 export interface People {

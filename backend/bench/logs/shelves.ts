@@ -2,7 +2,7 @@ import { type ApiClient, addTool, orderOf, signIn } from '../../testing/api-clie
 import { type ChildServer, startChild } from '../child-server.ts';
 
 /** How many tools there are on the shelves of a shop that is measured. */
-export const toolsOnShelves = 5_000;
+const toolsOnShelves = 5_000;
 const price = 19.99;
 const together = 64;
 /** For how long a token is used, in milliseconds: it is good for 15 minutes, and what is asked with it may take some. */

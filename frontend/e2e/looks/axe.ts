@@ -25,7 +25,7 @@ export async function violationsOn(page: Page): Promise<string[]> {
  * A page is looked at once it is there itself, and no more what was drawn of it before; its colours when nothing fades any more.
  * Endless animations (loaders) do not count.
  */
-export async function standStill(page: Page): Promise<void> {
+async function standStill(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.first-screen') === null);
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);

@@ -24,8 +24,8 @@ export const orderCounts = noticed
 export type OrderCounts = z.infer<typeof orderCounts>;
 
 /** The most days, and the most tools, that one answer tells of. */
-export const mostDays = 366;
-export const mostTools = 100;
+const mostDays = 366;
+const mostTools = 100;
 
 export const orderDaysQuery = z.object({ days: upTo(mostDays, 30) });
 export const orderDay = z.object({ day: z.iso.date().describe('In UTC'), ...orderFigures }).meta({ id: 'OrderDay' });

@@ -89,7 +89,7 @@ export function returnedOf(refunds: Refunds): number {
 }
 
 /** How much of what was paid for the order went back or is on its way, in minor units. */
-export function promisedOf(refunds: Refunds): number {
+function promisedOf(refunds: Refunds): number {
   return sum(refunds, (refund) => refund.state !== 'failed');
 }
 

@@ -4,7 +4,7 @@ const cellError = z.object({ column: z.string(), message: z.string() });
 export type CellError = z.infer<typeof cellError>;
 
 /** What an import would do with a row of its file. */
-export const rowPlan = z
+const rowPlan = z
   .object({
     line: z.int().describe('Of the file, on which the row begins'),
     toolId: z.string().optional().describe('Left out of a row that adds a tool'),

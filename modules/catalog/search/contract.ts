@@ -4,7 +4,7 @@ import { pageQuery } from '../../kernel/wire/wire.ts';
 import { longestCategory, mostCategories } from '../bounds/contract.ts';
 import { tool } from '../contract.ts';
 
-export const toolOrders = ['name', 'PerPrice', 'Ratings', 'Available'] as const;
+const toolOrders = ['name', 'PerPrice', 'Ratings', 'Available'] as const;
 
 /** A field's name; `-` before it for descending. */
 const sortBy = <Order extends string>(orders: readonly Order[]) =>
@@ -75,7 +75,7 @@ export const product = tool
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof product>;
 
-export const productStates = ['all', 'offered', 'sold-out', 'retired'] as const;
+const productStates = ['all', 'offered', 'sold-out', 'retired'] as const;
 export type ProductState = (typeof productStates)[number];
 export const productOrders = [...toolOrders, 'sold'] as const;
 export type ProductOrder = (typeof productOrders)[number];

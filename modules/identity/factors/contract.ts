@@ -24,7 +24,7 @@ const credential = {
   type: z.literal('public-key'),
 };
 
-export const newPasskey = z
+const newPasskey = z
   .object({
     ...credential,
     response: z.object({
@@ -36,7 +36,7 @@ export const newPasskey = z
   .meta({ id: 'NewPasskey' });
 export type NewPasskey = z.infer<typeof newPasskey>;
 
-export const shownPasskey = z
+const shownPasskey = z
   .object({
     ...credential,
     response: z.object({
@@ -111,7 +111,7 @@ export const newRecoveryCodes = z.object({ recoveryCodes: codes }).meta({ id: 'R
 export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>;
 
 /** By what somebody can prove anew who they are. */
-export const proofMethod = z.enum(['password', 'google', 'passkey', 'totp', 'recovery-code']);
+const proofMethod = z.enum(['password', 'google', 'passkey', 'totp', 'recovery-code']);
 export type ProofMethod = z.infer<typeof proofMethod>;
 
 export const ownFactors = z

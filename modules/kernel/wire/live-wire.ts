@@ -8,7 +8,7 @@ import { problem } from './wire.ts';
 export const livePath = '/socket.io/';
 
 /** The position in the log that something is true as of: a decimal number that may be longer than a double is exact. */
-export const position = z.string().regex(/^\d{1,20}$/);
+const position = z.string().regex(/^\d{1,20}$/);
 
 /** What every notice has. */
 export const noticed = z.object({ position });
@@ -16,12 +16,12 @@ export const noticed = z.object({ position });
 /** `watch`: the ids of the tools that a browser shows, in place of those before. */
 export const watchMessage = z.array(z.string().min(1).max(200)).max(mostWatched);
 /** What `watch` is acknowledged with, when that is asked for: how many are watched now. */
-export const watchAnswer = z.union([z.object({ watching: z.int() }), z.object({ problem })]);
+const watchAnswer = z.union([z.object({ watching: z.int() }), z.object({ problem })]);
 export type WatchAnswer = z.infer<typeof watchAnswer>;
 
 /** `renew`: the access token that takes the place of the one before. */
 export const renewMessage = z.string().max(8_000);
-export const renewAnswer = z.discriminatedUnion('ok', [
+const renewAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true) }),
   z.object({ ok: z.literal(false), problem }),
 ]);

@@ -28,7 +28,7 @@ export const reviewShown = (but: Partial<ReviewShown['data']> = {}): ReviewShown
 });
 
 /** What is said of a tool by somebody who bought it. */
-export const boughtHere = { toolId: 't1', rating: 4, bought: true } as const;
+const boughtHere = { toolId: 't1', rating: 4, bought: true } as const;
 
 export const toolReviewed = (but: Partial<ReviewAdded['data']> = {}): ReviewAdded =>
   reviewAdded({ toolName: 'Claw Hammer', ...boughtHere, ...but });

@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 
 export type ProductsWanted = { search: string; state: string; sort: string; after: string };
 
-export const productsPerPage = 25;
+const productsPerPage = 25;
 
 /** Below the key of all tools: what is heard of their stock is shown here too. */
 export function productsQuery(email: string, wanted: ProductsWanted) {

@@ -7,7 +7,7 @@ import { answered, isForgotten, peopleKey, personKey } from './newest-people.ts'
 /** What an admin looks for among people, and which page of it. */
 export type PeopleWanted = { readonly q: string; readonly role: string; readonly after: string };
 
-export const peoplePerPage = 25;
+const peoplePerPage = 25;
 
 /** `admin` is the address of whoever is shown them. */
 export function peopleQuery(admin: string, wanted: PeopleWanted) {

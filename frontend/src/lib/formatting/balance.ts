@@ -3,7 +3,7 @@ import { formatMoney, nearestMoney } from '../../../../modules/kernel/values/mon
 import { configQuery } from '../queries/config-query.ts';
 
 /** What came less what went, which may be negative, in the nearest that can be charged: -$5.00. */
-export function formatBalance(balance: number, currency: string): string {
+function formatBalance(balance: number, currency: string): string {
   const { amount } = nearestMoney(Math.abs(balance), currency);
   return formatMoney({ amount: balance < 0 ? -amount : amount, currency });
 }

@@ -6,7 +6,7 @@ import { change } from '../api/api.ts';
 import { useChange } from '../idempotency/use-change.ts';
 import { toast } from '../toast.ts';
 
-export const partNames = ['street', 'postcode', 'city', 'country'] as const;
+const partNames = ['street', 'postcode', 'city', 'country'] as const;
 export type PartName = (typeof partNames)[number];
 type Parts = Record<PartName, string>;
 

@@ -8,7 +8,7 @@ import { useWordsOfWanted } from './use-words-of-wanted.ts';
 type Props = { wanted: OrdersWanted; want: (change: OrdersWanted) => void };
 
 /** Nothing of what can be looked for. */
-export const nothingWanted: OrdersWanted = Object.fromEntries(wantedNames.map((name) => [name, '']));
+const nothingWanted: OrdersWanted = Object.fromEntries(wantedNames.map((name) => [name, '']));
 
 /** What is looked for, each of it a button that takes it away. */
 export function WantedOrders({ wanted, want }: Props) {

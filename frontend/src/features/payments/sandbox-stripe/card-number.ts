@@ -14,12 +14,12 @@ export function spacedExpiry(text: string): string {
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
 
-export function digitsOf(text: string): string {
+function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
 /** The check digit of ISO/IEC 7812-1, annex B: catches one mistyped digit. */
-export function hasCheckDigit(number: string): boolean {
+function hasCheckDigit(number: string): boolean {
   let sum = 0;
   for (const [place, digit] of [...number].reverse().entries()) {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
