@@ -17,7 +17,7 @@ import {
 
 export { type Receipt, receiptOf } from './receipts/receipt.ts';
 
-/** What the booking form checks; name, email and price are read-only. */
+/** What the booking form checks, and the checkout's: where an order goes. Name, email and price are read-only. */
 export const bookingForm = z.object({ location: text(300), phone });
 
 /** What tool and buyer are called the shop knows itself: of what is sent no notice is taken, and it is null to whoever does not know it. */
@@ -26,14 +26,16 @@ export const bookToolBody = z
     toolId: sentId,
     toolName: z.string().max(200).nullish(),
     personEmail: emailAddress,
-    location: text(300),
-    phone,
+    ...bookingForm.shape,
     buyerName: z.string().max(longestName).nullish(),
     price,
     quantity: pieces(1, 'Must be at least 1').optional(),
   })
   .meta({ id: 'BookTool' });
 export type BookToolBody = z.infer<typeof bookToolBody>;
+
+/** How an order stands with money; `refunded`: all that was paid went back. */
+export const orderStatuses = ['unpaid', 'paid', 'refunded'] as const;
 
 /** How far an order is on its way to whoever ordered it. */
 export const fulfilments = ['none', 'packed', 'shipped', 'delivered'] as const;
@@ -50,7 +52,7 @@ export const booking = z
     quantity: z.int(),
     price: z.number(),
     paid: z.boolean(),
-    status: z.enum(['unpaid', 'paid', 'refunded']).describe('refunded: all that was paid went back'),
+    status: z.enum(orderStatuses).describe('refunded: all that was paid went back'),
     refunded: z.number().describe('How much of the price went back'),
     restocked: z.int().optional().describe('How many of its pieces went back to the shelf; left out while none did'),
     refundReason: z.string().optional().describe('Why money went back, or else is to: the latest reason'),
@@ -80,7 +82,7 @@ export function payableUntil({ at, large }: Pick<Booking, 'at' | 'large'>, { aft
 /** What is asked of orders: each part must hold. */
 export const ordersWanted = z.object({
   personEmail: emailInQuery.optional(),
-  status: z.enum(['unpaid', 'paid', 'refunded']).optional(),
+  status: z.enum(orderStatuses).optional(),
   fulfilment: z.enum(fulfilments).optional(),
   toolId: text(200).optional(),
   since: timeOrDay.optional().describe('Placed then or later; of a day its beginning in UTC'),

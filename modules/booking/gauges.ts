@@ -1,5 +1,6 @@
 import type { View } from '../kernel/documents/view.ts';
 import type { Gauge } from '../kernel/gauge.ts';
+import { orderStatuses } from './contract.ts';
 import type { OrderFigures } from './figures/order-figures.ts';
 import type { OpenReservation } from './read-models/open-reservations.ts';
 import { held, revenueIn } from './read-models/order-sums.ts';
@@ -13,7 +14,7 @@ export function bookingGauges(figures: OrderFigures, reservations: View<OpenRese
       labels: ['status'],
       async read() {
         const shop = await figures.ofShop();
-        return ['unpaid', 'paid', 'refunded'].map((status) => ({ labels: { status }, value: shop[status] ?? 0 }));
+        return orderStatuses.map((status) => ({ labels: { status }, value: shop[status] ?? 0 }));
       },
     },
     {

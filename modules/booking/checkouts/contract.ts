@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { mostLines } from '../../cart/bounds/contract.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
 import type { Money } from '../../kernel/values/money.ts';
-import { acknowledged, phone, pieces, price, sentId, text } from '../../kernel/wire/wire.ts';
+import { acknowledged, pieces, price, sentId } from '../../kernel/wire/wire.ts';
+import { bookingForm } from '../contract.ts';
 
 const checkoutLine = z.object({
   toolId: sentId,
@@ -17,8 +18,7 @@ export const checkoutBody = z
       .min(1, 'Name at least one line')
       .max(mostLines, `At most ${mostLines} lines`)
       .refine((lines) => new Set(lines.map(({ toolId }) => toolId)).size === lines.length, 'Name each tool once'),
-    location: text(300),
-    phone,
+    ...bookingForm.shape,
   })
   .meta({ id: 'Checkout' });
 export type CheckoutBody = z.infer<typeof checkoutBody>;

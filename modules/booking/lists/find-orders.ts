@@ -4,7 +4,7 @@ import { microsecondsOf, momentOf } from '../../kernel/time/moment.ts';
 import { sinceOf, untilOf } from '../../kernel/time/time-range.ts';
 import type { PageQuery } from '../../kernel/wire/wire.ts';
 import type { PeopleSought } from '../../users/contract.ts';
-import { fulfilments, type OrdersWanted } from '../contract.ts';
+import { fulfilments, type OrdersWanted, orderStatuses } from '../contract.ts';
 import { type BookingDocument, stageOf } from '../read-models/bookings.ts';
 import { mergedOrders, type OrderList, placeOf } from './merged-orders.ts';
 import { idPrefixOf, isWanted, type Understood } from './order-filter.ts';
@@ -132,7 +132,7 @@ async function narrowest(
 
 /** Of where orders stand with money, and on their way, each has a list of its own. */
 function stagesOf(status: OrdersWanted['status'], fulfilment: OrdersWanted['fulfilment']): OrderList[] {
-  const keys = (status ? [status] : (['unpaid', 'paid', 'refunded'] as const)).flatMap((money) =>
+  const keys = (status ? [status] : orderStatuses).flatMap((money) =>
     (fulfilment ? [fulfilment] : fulfilments).map((way) => stageOf({ status: money, fulfilment: way })),
   );
   return [...new Set(keys)].map((key) => ({ index: 'status', key }));
