@@ -1,10 +1,9 @@
 import type { DocumentState } from '../../kernel/documents/document-view.ts';
 import { type Figures, plus } from '../../kernel/documents/sums.ts';
 import { type EntityView, type Tally, tally } from '../../kernel/history.ts';
-import { decimalOf } from '../../kernel/values/money.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
-import { addedByOrder, dayBefore, dayOf, revenueIn, shop } from '../read-models/order-sums.ts';
-import type { OrderCounts } from './contract.ts';
+import { addedByOrder, dayOf, shop } from '../read-models/order-sums.ts';
+import { countsOf } from './shown-figures.ts';
 
 /** The sums that the counts are made of, by what they are of: the shop, and the latest days. */
 type Sums = { readonly [id: string]: Figures };
@@ -37,26 +36,8 @@ export function orderCountsTally(of: EntityView, currency: string): Tally {
       }
       return added && isNewDay ? withoutOldDays(added, dayOf(event.meta.time)) : (added ?? sums);
     },
-    shown(sums, at) {
-      const { unpaid = 0, paid = 0, refunded = 0, ...money } = sums[shop] ?? {};
-      const [today, yesterday] = [0, 1].map((ago) => shownOf(sums[dayBefore(new Date(at), ago)] ?? {}));
-      const nothing = { orders: 0, revenue: 0 };
-      return {
-        total: unpaid + paid + refunded,
-        unpaid,
-        paid,
-        refunded,
-        revenue: shownOf(money).revenue,
-        today: today ?? nothing,
-        yesterday: yesterday ?? nothing,
-      } satisfies Omit<OrderCounts, 'position'>;
-    },
+    shown: (sums, at) => countsOf((id) => sums[id] ?? {}, { currency, at: new Date(at) }),
   });
-
-  function shownOf(figures: Figures): { orders: number; revenue: number } {
-    const amount = figures[revenueIn(currency)] ?? 0;
-    return { orders: figures.orders ?? 0, revenue: decimalOf({ amount, currency }) };
-  }
 }
 
 function withoutOldDays(sums: Sums, today: string): Sums {

@@ -1,11 +1,11 @@
 import type { Figures, Sum } from '../../kernel/documents/sums.ts';
 import type { View } from '../../kernel/documents/view.ts';
 import { start } from '../../kernel/event-store.ts';
-import { decimalOf } from '../../kernel/values/money.ts';
 import { longestPage } from '../../kernel/wire/wire.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
-import { dayBefore, ofTool, revenueIn, shop } from '../read-models/order-sums.ts';
+import { dayBefore, ofTool, shop } from '../read-models/order-sums.ts';
 import type { OrderCounts, OrderDay, OrderTool } from './contract.ts';
+import { countsOf, shownFigures } from './shown-figures.ts';
 
 type AsOf = { readonly asOf: bigint };
 
@@ -35,29 +35,15 @@ export class OrderFigures {
     const shown = this.#shownUpTo();
     const { figuresOf, asOf: lastFolded } = await this.#latest(2);
     const asOf = lastFolded > shown ? lastFolded : shown;
-    const { unpaid = 0, paid = 0, refunded = 0, ...money } = figuresOf(shop);
-    const [today, yesterday] = [0, 1].map((ago) => this.#shown(figuresOf(this.#dayBefore(ago))));
-    const nothing = { orders: 0, revenue: 0 };
-    return {
-      counts: {
-        total: unpaid + paid + refunded,
-        unpaid,
-        paid,
-        refunded,
-        revenue: this.#shown(money).revenue,
-        today: today ?? nothing,
-        yesterday: yesterday ?? nothing,
-        position: asOf.toString(),
-      },
-      asOf,
-    };
+    const counts = countsOf(figuresOf, { currency: this.#currency, at: this.#now() });
+    return { counts: { ...counts, position: asOf.toString() }, asOf };
   }
 
   /** Of so many days up to today, oldest first, also of those on which nothing happened. */
   async days(count: number): Promise<{ days: OrderDay[] } & AsOf> {
     const { figuresOf, asOf } = await this.#latest(count);
     const days = Array.from({ length: count }, (_, n) => this.#dayBefore(count - 1 - n));
-    return { days: days.map((day) => ({ day, ...this.#shown(figuresOf(day)) })), asOf };
+    return { days: days.map((day) => ({ day, ...shownFigures(figuresOf(day), this.#currency) })), asOf };
   }
 
   /** The tools that brought most, in their newest names. */
@@ -67,7 +53,7 @@ export class OrderFigures {
     const toolOf = ({ id, name = '', figures }: Sum) => ({
       toolId: id.slice(ofTool.length),
       toolName: name,
-      ...this.#shown(figures),
+      ...shownFigures(figures, this.#currency),
     });
     return { tools: sums.map(toolOf), asOf };
   }
@@ -99,10 +85,5 @@ export class OrderFigures {
 
   #dayBefore(days: number): string {
     return dayBefore(this.#now(), days);
-  }
-
-  #shown(figures: Figures): { orders: number; revenue: number } {
-    const amount = figures[revenueIn(this.#currency)] ?? 0;
-    return { orders: figures.orders ?? 0, revenue: decimalOf({ amount, currency: this.#currency }) };
   }
 }
