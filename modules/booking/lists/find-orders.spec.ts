@@ -25,10 +25,14 @@ const people = {
     new Set(uids.filter((uid) => names[uid]?.startsWith(words))),
 };
 
-/** Some orders of three people, of two tools, at every stage. */
+/** Some orders of three people, of two tools, at every stage; two each at the same moment. */
 async function shopOf(count: number) {
   const readModels = new InMemoryReadModels();
-  const commands = new InMemoryCommands({ appended: (events) => readModels.follow([projection], events) });
+  let placed = 0;
+  const commands = new InMemoryCommands({
+    now: () => new Date(Date.parse('2026-01-02T03:04:05.000Z') + Math.floor(placed / 2)),
+    appended: (events) => readModels.follow([projection], events),
+  });
   const bookings = viewOf(readModels, projection);
   for (let nth = 0; nth < count; nth++) {
     const bookingId = derivedId('order', String(nth));
@@ -42,6 +46,7 @@ async function shopOf(count: number) {
     ];
     const events = nth % 5 === 4 ? [...life.slice(0, 2), ...life.slice(4)] : life.slice(0, 1 + (nth % 4));
     await commands.execute(booking, bookingId, contextOf(bookingId), { type: 'Happen' }, () => events);
+    placed += 1;
   }
   const { documents } = await bookings.list({ index: 'all', key: '', order: 'descending', limit: 1_000 });
   return { bookings, all: documents };
@@ -148,6 +153,13 @@ describe('orders that are looked for', () => {
     expect(read.most).toBe(1);
     // What is read beside what is looked at is the beginning of each list.
     expect(read.orders).toBeLessThanOrEqual(looksAt + 20 * Object.keys(names).length);
+  });
+
+  it('are read from the last moment that is asked for on: newer ones are not looked at', async () => {
+    const { bookings, all } = await shopOf(30);
+    const until = all[20]?.at ?? '';
+    const { orders } = await findOrders({ bookings, people, looksAt: 10 }, { until, limit: 5 }, anybodys);
+    expect(orders).toEqual(all.filter(({ at }) => at <= until).slice(0, 5));
   });
 
   it('of one person are looked for among those alone, whoever else is called like that or has such a number', async () => {

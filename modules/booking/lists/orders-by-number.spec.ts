@@ -15,14 +15,22 @@ const ids = [
   '1a300000-0000-8000-8000-000000000000',
 ];
 
+/** Neither in the order of their ids nor against it. */
+const placedAt = (nth: number) => `2026-01-02T03:04:0${[3, 0, 5, 1, 4, 2][nth]}.000Z`;
+
 function shop() {
   const readModels = new InMemoryReadModels();
   readModels.follow(
     [projection],
-    ids.map((bookingId) => stored(toolBooked({ bookingId }))),
+    ids.map((bookingId, nth) => stored(toolBooked({ bookingId }), { time: placedAt(nth) })),
   );
   return viewOf(readModels, projection);
 }
+
+it('orders of one beginning come newest first', async () => {
+  const found = (await ordersByNumber(shop(), '1a2')).map(({ at }) => at);
+  expect(found).toEqual([0, 1, 2, 3, 4].map(placedAt).toSorted().reverse());
+});
 
 it('orders are found by each beginning of their numbers from three digits on, whole ones too, and no others', async () => {
   const bookings = shop();

@@ -88,6 +88,15 @@ describe('the unpaid orders of one person', () => {
     await expect(shop.order('b3')).rejects.toThrow(Conflict);
   });
 
+  it('let an order in again that is still being placed, though nobody has room for another', async () => {
+    const answered = Promise.withResolvers<void>();
+    const shop = opened(1, (what) => (what === 'append' ? answered.promise : Promise.resolve()));
+    const twice = [shop.order('b1'), shop.order('b1')];
+    await expect(shop.order('b2')).rejects.toThrow(Conflict);
+    answered.resolve();
+    expect(await Promise.all(twice)).toEqual([{ position: 1n }, { position: 1n }]);
+  });
+
   it('do not count what was refused otherwise', async () => {
     const shop = opened(1);
     await expect(shop.order('b1', new Conflict('Only 0 left'))).rejects.toThrow('Only 0 left');
