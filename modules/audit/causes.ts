@@ -1,5 +1,6 @@
 import { NotFound } from '../kernel/errors.ts';
 import type { StoredEvent } from '../kernel/event.ts';
+import { isPosition } from '../kernel/wire/log-position.ts';
 import type { HistoryEntry, Why } from './contract.ts';
 import type { Entries } from './entries.ts';
 import type { HistoryIndex, Place } from './history-index.ts';
@@ -70,7 +71,7 @@ export class Causes {
   }
 
   async #find(which: string): Promise<Told | undefined> {
-    if (!/^\d{1,20}$/.test(which)) return this.#findById(which);
+    if (!isPosition(which)) return this.#findById(which);
     const found = await this.#entries.at(this.#index.newest({}, { before: BigInt(which) + 1n, limit: 1 }));
     return found.find(({ event }) => `${event.position}` === which);
   }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isMoment } from '../kernel/time/moment.ts';
 import { timeOrDay } from '../kernel/time/time-range.ts';
 import type { noticed } from '../kernel/wire/live-wire.ts';
-import { longestAbout, longestPosition } from '../kernel/wire/longest.ts';
+import { isPosition, positionPattern } from '../kernel/wire/log-position.ts';
+import { longestAbout } from '../kernel/wire/longest.ts';
 import { pageQuery, upTo } from '../kernel/wire/wire.ts';
 
 /** Something to look for: no NUL, which no event has, and no half a character. */
@@ -15,7 +16,7 @@ const noControls = /^[^\p{Cc}\p{Cs}]+$/u;
 export const shownStream = z.string().describe('Of sessions and keys only what it is called before its id');
 
 /** A position in the log: what a page goes on after, too. */
-const position = z.string().regex(new RegExp(`^\\d{1,${longestPosition}}$`), 'Must be a position in the log');
+const position = z.string().regex(positionPattern, 'Must be a position in the log');
 export const afterPosition = position.optional().describe('The position that the page before ended with');
 
 export const historyQuery = pageQuery.extend({
@@ -85,7 +86,7 @@ export const asOfQuery = z.object({
   at: z
     .string()
     .max(40, 'Must not be longer than 40 characters')
-    .refine((value) => position.safeParse(value).success || isMoment(value), {
+    .refine((value) => isPosition(value) || isMoment(value), {
       message: 'Must be a position in the log, or a time as 2026-11-22T17:00:00Z',
     })
     .optional()

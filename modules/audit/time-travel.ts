@@ -4,6 +4,7 @@ import { NotFound } from '../kernel/errors.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import type { Tally } from '../kernel/history.ts';
 import { microsecondsOf, momentOf } from '../kernel/time/moment.ts';
+import { isPosition } from '../kernel/wire/log-position.ts';
 import type { AsOf } from './contract.ts';
 import type { EntityStates } from './entity-states.ts';
 import type { HistoryIndex, Place } from './history-index.ts';
@@ -139,5 +140,3 @@ export class TimeTravel {
     return states;
   }
 }
-
-const isPosition = (at: string) => /^\d+$/.test(at);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { positionPattern } from './log-position.ts';
 import { mostWatched } from './most-watched.ts';
 import { problem } from './wire.ts';
 
@@ -7,11 +8,8 @@ import { problem } from './wire.ts';
 /** Where Socket.IO is, on the shop's own origin. */
 export const livePath = '/socket.io/';
 
-/** The position in the log that something is true as of: a decimal number that may be longer than a double is exact. */
-const position = z.string().regex(/^\d{1,20}$/);
-
-/** What every notice has. */
-export const noticed = z.object({ position });
+/** What every notice has: the position in the log that it is true as of. */
+export const noticed = z.object({ position: z.string().regex(positionPattern) });
 
 /** `watch`: the ids of the tools that a browser shows, in place of those before. */
 export const watchMessage = z.array(z.string().min(1).max(200)).max(mostWatched);

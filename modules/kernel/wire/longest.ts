@@ -17,6 +17,3 @@ export const longestSuggested = 100;
 
 /** What the history is asked about: an entity, a person, a correlation. */
 export const longestAbout = 300;
-
-/** The digits of a position in the log, which has 64 bits. */
-export const longestPosition = 20;

@@ -1,13 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import type { SubmitEvent } from 'react';
-import { longestPosition } from '../../../../modules/kernel/wire/longest.ts';
+import { isPosition, longestPosition } from '../../../../modules/kernel/wire/log-position.ts';
 import { useFocusInNextForm } from '../../lib/focus/use-focus-in-next-form.ts';
 import { isUntouched, localOf, timeOf } from './history-wanted.ts';
 import classes from './moment-form.module.css';
 
 type Props = { at: string | undefined; go: (at?: string) => void };
-
-const isPosition = (at: string) => /^\d+$/.test(at);
 
 /** To any moment, or to any position in the log. */
 export function MomentForm({ at = '', go }: Props) {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { HistorySteps } from '../../../../modules/audit/contract.ts';
+import { isPosition } from '../../../../modules/kernel/wire/log-position.ts';
 import classes from './audit.module.css';
 import { HistoryEntryItem } from './history-entry-item.tsx';
 import { MomentForm } from './moment-form.tsx';
@@ -44,7 +45,7 @@ function Step({ window, index, at }: { window: HistorySteps; index: number; at: 
   const fields = useMemo(() => new Set(states.flatMap((state) => [...fieldsOf(state).keys()])), [states]);
   const step = window.steps[index];
   if (!step) return null;
-  const isAsked = at !== undefined && !/^\d+$/.test(at);
+  const isAsked = at !== undefined && !isPosition(at);
   // Of a moment it is what the shop says: what is counted by the day is counted anew when another one begins.
   const after: State = isAsked ? window.asOf.state : (states[index + 1] ?? null);
   return (

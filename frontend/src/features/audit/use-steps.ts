@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { HistorySteps } from '../../../../modules/audit/contract.ts';
+import { isPosition } from '../../../../modules/kernel/wire/log-position.ts';
 import { isRefused } from '../../lib/api/api-error.ts';
 import { isBeingIndexed } from './being-indexed.ts';
 import { stepsQuery } from './history-queries.ts';
@@ -61,7 +62,7 @@ export function useSteps(email: string, of: string) {
 
 /** The step that was the last at a position; the last of all without one. */
 function indexAt({ steps }: HistorySteps, position: string | undefined): number {
-  if (position === undefined || !/^\d+$/.test(position)) return steps.length - 1;
+  if (position === undefined || !isPosition(position)) return steps.length - 1;
   const later = steps.findIndex((step) => BigInt(step.position) > BigInt(position));
   return later < 0 ? steps.length - 1 : Math.max(0, later - 1);
 }
