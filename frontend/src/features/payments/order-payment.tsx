@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { generatePath, Link } from 'react-router-dom';
+import { generatePath } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { amountNotCharged } from '../../../../modules/payments/bounds/contract.ts';
 import type { ShopConfig } from '../../../../modules/payments/contract.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Failed } from '../../components/states/failed.tsx';
+import { MyOrdersLink } from '../../components/states/my-orders-link.tsx';
 import { StateMessage } from '../../components/states/state-message.tsx';
 import { ApiError, isDecided } from '../../lib/api/api-error.ts';
 import { clientSecretQuery, type Payable } from './client-secret-query.ts';
@@ -92,9 +92,7 @@ function OnItsWay() {
     <StateMessage title="Your payment is on its way" titleRef={title} announce>
       Your bank is still dealing with it. The order is kept for you meanwhile, and shows as paid as soon as the money is
       there. You may leave this page.
-      <Button component={Link} to={pages.myOrders} variant="default">
-        Look at my orders
-      </Button>
+      <MyOrdersLink />
     </StateMessage>
   );
 }

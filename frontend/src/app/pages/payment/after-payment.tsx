@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { MyOrdersLink } from '../../../features/booking/my-orders-link.tsx';
+import { MyOrdersLink } from '../../../components/states/my-orders-link.tsx';
 import classes from './payment-page.module.css';
 import { ReceiptLink, ReceiptOfEach } from './receipt-links.tsx';
 

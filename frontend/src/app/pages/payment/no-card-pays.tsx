@@ -5,8 +5,8 @@ import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { DangerButton } from '../../../components/forms/danger-button.tsx';
+import { MyOrdersLink } from '../../../components/states/my-orders-link.tsx';
 import { useDeleteBooking } from '../../../features/booking/my-orders/use-delete-booking.ts';
-import { MyOrdersLink } from '../../../features/booking/my-orders-link.tsx';
 
 /** The ways on from an order whose sum no card pays: its pieces go back on the shelf, or it is looked at beside the others. */
 export function NoCardPays({ booking, email }: { booking: Booking; email: string }) {

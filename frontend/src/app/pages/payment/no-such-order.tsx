@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { MyOrdersLink } from '../../../components/states/my-orders-link.tsx';
 import { StateMessage } from '../../../components/states/state-message.tsx';
-import { MyOrdersLink } from '../../../features/booking/my-orders-link.tsx';
 import type { Gone } from '../../../features/booking/shown-booking.ts';
 
 type Props = {

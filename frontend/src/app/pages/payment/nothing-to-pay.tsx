@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { MyOrdersLink } from '../../../components/states/my-orders-link.tsx';
 import { StateMessage } from '../../../components/states/state-message.tsx';
-import { MyOrdersLink } from '../../../features/booking/my-orders-link.tsx';
 import { ReceiptLink, ReceiptOfEach } from './receipt-links.tsx';
 
 type Props = {

@@ -8,6 +8,7 @@ import { FormColumn } from '../../../components/layout/form-column.tsx';
 import { PageHead } from '../../../components/layout/page-head.tsx';
 import { Failed } from '../../../components/states/failed.tsx';
 import { Loading } from '../../../components/states/loading.tsx';
+import { MyOrdersLink } from '../../../components/states/my-orders-link.tsx';
 import { StateMessage } from '../../../components/states/state-message.tsx';
 import { tableRoles } from '../../../components/tables/table-roles.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -15,7 +16,6 @@ import { configQuery } from '../../../lib/queries/config-query.ts';
 import { nothingFetched } from '../../../lib/queries/nothing-fetched.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { bookingQuery } from '../bookings-query.ts';
-import { MyOrdersLink } from '../my-orders-link.tsx';
 import classes from './receipt-page.module.css';
 import { useDownloadReceipt } from './use-download-receipt.ts';
 
