@@ -28,7 +28,7 @@ const oneOf = (options: readonly { value: string }[], said: string | null) =>
 
 /** Search, filter, order, page and what is being edited live in the address bar. */
 export function useProductsWanted() {
-  const { params, latest, go } = useAddressSteps();
+  const { params, go, withChange } = useAddressSteps();
   const wanted: ProductsWanted = {
     search: (params.get('search') ?? '').slice(0, longestSearch),
     state: oneOf(states, params.get('state')),
@@ -36,11 +36,6 @@ export function useProductsWanted() {
     after: params.get('after') ?? '',
   };
 
-  const withChange = (change: Readonly<Record<string, string>>) => {
-    const next = new URLSearchParams(latest.current);
-    for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
-    return next;
-  };
   /** Another search begins at its first page. */
   const want = (change: Partial<ProductsWanted>, how?: How) => go(withChange({ ...change, after: '' }), how);
   const addressWith = (change: Readonly<Record<string, string>>) => `?${withChange(change)}`;

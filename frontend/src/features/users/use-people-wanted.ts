@@ -9,16 +9,11 @@ export const roles = [
 
 /** What is looked for, and the page of it, live in the address bar. */
 export function usePeopleWanted() {
-  const { params, latest, go } = useAddressSteps();
+  const { params, go, withChange } = useAddressSteps();
   const wanted: PeopleWanted = {
     q: (params.get('q') ?? '').trim().slice(0, longestEmail),
     role: params.get('role') === 'admin' ? 'admin' : '',
     after: params.get('after') ?? '',
-  };
-  const withChange = (change: Partial<PeopleWanted>) => {
-    const next = new URLSearchParams(latest.current);
-    for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
-    return next;
   };
   /** Another search begins at its first page. */
   const want = (change: Partial<PeopleWanted>, how?: How) => go(withChange({ ...change, after: '' }), how);

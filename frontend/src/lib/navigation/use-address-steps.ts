@@ -30,5 +30,11 @@ export function useAddressSteps() {
     latest.current = next;
     setParams(next, { replace, state: looking });
   };
-  return { params, latest, go };
+  /** What is wanted last, with some of it changed; nothing is asked for by an empty text. */
+  const withChange = (change: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(latest.current);
+    for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
+    return next;
+  };
+  return { params, latest, go, withChange };
 }

@@ -6,7 +6,7 @@ import type { ToolsWanted } from './tools-query.ts';
 
 /** Search, order, filters and page live in the address bar. An order that there is not is the usual one. */
 export function useToolsWanted() {
-  const { params, latest, go } = useAddressSteps();
+  const { params, go, withChange } = useAddressSteps();
   const wanted: ToolsWanted = {
     search: (params.get('search') ?? '').slice(0, longestSearch),
     sort: orderNamed(params.get('sort')),
@@ -16,9 +16,7 @@ export function useToolsWanted() {
 
   /** Another search, order or filter begins at its first page. */
   const want = ({ filters, ...change }: Partial<ToolsWanted>, how?: How) => {
-    const next = new URLSearchParams(latest.current);
-    next.delete('after');
-    for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
+    const next = withChange({ ...change, after: '' });
     if (filters !== undefined) {
       for (const name of filterNames) next.delete(name);
       for (const [name, value] of new URLSearchParams(filters)) next.append(name, value);
