@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link, type To, useLocation } from 'react-router-dom';
+import { Link, type To } from 'react-router-dom';
+import { isCursor, useTrail } from '../../lib/navigation/use-trail.ts';
 import classes from './cursor-pager.module.css';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 
 /** Ways to the next page of a list and to the one that one came by, for lists that are read on from a cursor. */
 export function CursorPager({ label, after = '', next, addressAfter }: Props) {
-  const trail = trailIn(useLocation().state);
+  const trail = useTrail(isCursor);
   if (!after && next === undefined) return null;
   return (
     <nav className={classes.pager} aria-label={label}>
@@ -38,10 +39,4 @@ export function CursorPager({ label, after = '', next, addressAfter }: Props) {
       )}
     </nav>
   );
-}
-
-/** The pages before this one, as far as one came by them. */
-function trailIn(state: unknown): string[] {
-  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
-  return state.trail.filter((cursor) => typeof cursor === 'string');
 }

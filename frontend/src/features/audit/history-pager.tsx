@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { isCursor, useTrail } from '../../lib/navigation/use-trail.ts';
 import classes from './audit.module.css';
 import { type HistoryWanted, searchFor } from './history-wanted.ts';
 
@@ -9,7 +10,7 @@ type Props = { wanted: HistoryWanted; after: string; next: string | undefined };
 
 /** A page goes on after a position, to what is older; the way back to what is newer is remembered with each page. */
 export function HistoryPager({ wanted, after, next }: Props) {
-  const trail = trailIn(useLocation().state);
+  const trail = useTrail(isCursor);
   if (!after && !next) return null;
   const to = (position: string | undefined) => ({ search: searchFor(wanted, position), hash: '#events' });
   return (
@@ -39,9 +40,4 @@ export function HistoryPager({ wanted, after, next }: Props) {
       )}
     </nav>
   );
-}
-
-function trailIn(state: unknown): string[] {
-  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
-  return state.trail.filter((position) => typeof position === 'string');
 }

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { type How, useAddressSteps } from '../../../lib/navigation/use-address-steps.ts';
+import { useTrail } from '../../../lib/navigation/use-trail.ts';
 import { firstPage, type OrdersWanted, type Place, placeIn, searchFor, wantedIn } from './orders-wanted.ts';
 
 /** The part of the page that another page of the orders begins at. */
@@ -8,13 +9,11 @@ const listHash = `#${listId}`;
 
 /** What is looked for, and the page of it, live in the address bar. */
 export function useOrdersWanted() {
-  const { state } = useLocation();
   const navigate = useNavigate();
   const { params, latest, go } = useAddressSteps();
   const wanted = wantedIn(params);
   const place = placeIn(params);
-  /** The pages before this one, as far as one came by them. */
-  const trail = trailIn(state);
+  const trail = useTrail(isPlace);
 
   /** Looks for something else, from its first page on. */
   const want = (change: OrdersWanted, how?: How) => {
@@ -34,9 +33,7 @@ export function useOrdersWanted() {
   return { wanted, place, want, older, newer, first: () => navigate({ search: searchFor(wanted) }) };
 }
 
-function trailIn(state: unknown): Place[] {
-  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
-  return state.trail.filter((place: Partial<Place> | null): place is Place => {
-    return typeof place?.after === 'string' && typeof place.from === 'number';
-  });
+function isPlace(kept: unknown): kept is Place {
+  const { after, from } = (kept ?? {}) as Partial<Place>;
+  return typeof after === 'string' && typeof from === 'number';
 }

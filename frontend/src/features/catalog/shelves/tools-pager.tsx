@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { MouseEvent } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { isCursor, useTrail } from '../../../lib/navigation/use-trail.ts';
 import classes from './tools-pager.module.css';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 
 /** A cursor knows only the way forward; the way back is remembered with the history entry of each page. */
 export function ToolsPager({ after, next, isBefore, pageAt }: Props) {
-  const trail = trailIn(useLocation().state);
+  const trail = useTrail(isCursor);
   if (!after && !next) return null;
   return (
     <nav className={classes.pager} aria-label="Pages of tools">
@@ -48,9 +49,4 @@ export function ToolsPager({ after, next, isBefore, pageAt }: Props) {
       )}
     </nav>
   );
-}
-
-function trailIn(state: unknown): string[] {
-  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
-  return state.trail.filter((cursor) => typeof cursor === 'string');
 }
