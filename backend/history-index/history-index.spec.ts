@@ -190,6 +190,7 @@ describe('the history index', () => {
         fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3_000 }), fc.integer({ min: 0, max: 12 })), {
           minLength: 10,
           maxLength: 40,
+          size: 'max',
         }),
         (turns) => {
           const file = join(temporaryFolder(), 'history.db');
