@@ -7,29 +7,46 @@ import { sessions as sessionDocuments } from '../read-models/sessions.ts';
 import { sessionStarted } from '../testing/examples.ts';
 import { endRunOut } from './end-run-out.ts';
 
-/** Three sessions that have run out, of which the first is ended as it is said; those that were ended. */
-async function endedWith(reason: Error) {
+const afterwards = new Date('2100-01-01');
+
+/** Three sessions, until these moments or the usual one, and who is asked to end which of them, of which the first may fail. */
+function shop({ until = [], reason }: { until?: readonly string[]; reason?: Error }) {
   const readModels = new InMemoryReadModels();
   const started = ['s1', 's2', 's3'].map((sid, n) =>
-    stored(sessionStarted(), { stream: `session-${sid}`, position: BigInt(n + 1) }),
+    stored(sessionStarted({ ...(until[n] && { expiresAt: until[n] }) }), {
+      stream: `session-${sid}`,
+      position: BigInt(n + 1),
+    }),
   );
   readModels.follow([sessionDocuments], started);
   const asked: string[] = [];
   const endOne = async (sid: string) => {
     asked.push(sid);
-    if (asked.length === 1) throw reason;
+    if (reason && asked.length === 1) throw reason;
     return { position: 1n, events: [] };
   };
   const timer = endRunOut({ sessions: { endOne }, view: viewOf(readModels, sessionDocuments) });
-  await expect(timer.run(new Date('2100-01-01'), new AbortController().signal)).rejects.toThrow(reason.message);
-  return asked;
+  return { asked, run: (now: Date) => timer.run(now, new AbortController().signal) };
 }
+
+it('sessions are ended that have run out by now, and no others', async () => {
+  const moments = ['2026-02-01T00:00:00.001Z', '2026-01-31T23:59:59.999Z', '2026-02-01T00:00:00.000Z'];
+  const { asked, run } = shop({ until: moments });
+  await run(new Date('2026-02-01'));
+  expect(asked).toEqual(['s2', 's3']);
+});
 
 it.each([new DamagedStream('session-s1', 'It is broken.'), new NewerRelease('It is of a newer one.')])(
   'sessions that have run out are ended, though one of them cannot be read: $name',
-  async (reason) => expect(await endedWith(reason)).toEqual(['s1', 's2', 's3']),
+  async (reason) => {
+    const { asked, run } = shop({ reason });
+    await expect(run(afterwards)).rejects.toThrow(reason.message);
+    expect(asked).toEqual(['s1', 's2', 's3']);
+  },
 );
 
 it('no more sessions are ended once the store is away', async () => {
-  expect(await endedWith(new Unavailable('It is away.'))).toEqual(['s1']);
+  const { asked, run } = shop({ reason: new Unavailable('It is away.') });
+  await expect(run(afterwards)).rejects.toThrow('It is away.');
+  expect(asked).toEqual(['s1']);
 });
