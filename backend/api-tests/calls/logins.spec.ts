@@ -109,6 +109,9 @@ describe('the ways to sign in', () => {
     expect(Date.parse(login?.linkedAt ?? '')).toBeCloseTo(Date.now(), -5);
     expect((await person.client.delete(`/me/logins/${login?.id}`)).status).toBe(204);
     expect((await person.client.get<MyLogins>('/me/logins')).body.logins).toEqual([]);
+    const former = new HttpBrowser();
+    await withGoogle(former);
+    expect((await whoIs(former))?.email).toBe(issuer.person?.email);
 
     issuer.person = somebody();
     const only = new HttpBrowser();
