@@ -23,6 +23,13 @@ it('a checkout and its orders have the ids that its key makes in every release',
   expect(lineIdOf(checkoutIdOf(context('')), 't1')).toBe('5f20f7f9-3ea6-8c53-816f-36d91b07449f');
 });
 
+it('a cart has its pieces set aside in the same order as any other cart, however it names its tools', async () => {
+  const stock = new StockDouble();
+  const cart = wanted(line('t2'), line('t3'), line('t1'));
+  await placeCheckout({ commands: new InMemoryCommands(), stock }, mina, cart, context(''));
+  expect([...stock.reserved.keys()]).toEqual(['t1', 't2', 't3'].map(piecesOf));
+});
+
 /** A stock in which something happens once, right before pieces of a tool are set aside, which were asked after by then. */
 class Meanwhile extends StockDouble {
   before: { toolId: string; happens: () => Promise<unknown> } | undefined;
