@@ -1,5 +1,5 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import type { StoredEvent } from '../../modules/kernel/event.ts';
+import { isReadable, type StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Reactor } from '../../modules/kernel/reactor.ts';
 import { hasPassed } from '../../modules/kernel/time/clock-ahead.ts';
@@ -89,7 +89,7 @@ export class ReactorRunner {
   #concerns(event: StoredEvent): boolean {
     const { reactor } = this;
     if (!reactor.handles(event.type)) return false;
-    if (event.unreadable !== undefined || event.damaged !== undefined) return true;
+    if (!isReadable(event)) return true;
     try {
       return !reactor.isNothing?.(event);
     } catch {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EntityStates } from '../../modules/audit/entity-states.ts';
 import { keptEvery } from '../../modules/audit/entity-states.ts';
-import type { StoredEvent } from '../../modules/kernel/event.ts';
+import { isReadable, type StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
 import type { KeptState } from './kept-state.ts';
 
@@ -25,7 +25,7 @@ export class RunningStates {
     const kept: KeptState[] = [];
     for (const event of events) {
       const view = this.#states.viewOf(event.stream);
-      if (view?.keptAs === undefined || event.unreadable !== undefined || event.damaged !== undefined) continue;
+      if (view?.keptAs === undefined || !isReadable(event)) continue;
       const { stream, revision } = event;
       const isTime = (revision + 1n) % keptEvery === 0n;
       const known = this.#known(event);

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { tallied, typesOf, withOne } from '../../modules/audit/tallied.ts';
-import type { StoredEvent } from '../../modules/kernel/event.ts';
+import { isReadable, type StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
-import { evolved, foldView, isReadable, type Tally } from '../../modules/kernel/history.ts';
+import { evolved, foldView, type Tally } from '../../modules/kernel/history.ts';
 import type { HistoryIndexFile } from './history-index-file.ts';
 import type { KeptState } from './kept-state.ts';
 import type { KnownSkips } from './known-skips.ts';

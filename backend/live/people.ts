@@ -1,7 +1,6 @@
 import { decodeJwt } from 'jose';
 import { Conflict, Forbidden, TooMany, Unauthorized } from '../../modules/kernel/errors.ts';
-import type { StoredEvent } from '../../modules/kernel/event.ts';
-import { isReadable } from '../../modules/kernel/history.ts';
+import { isReadable, type StoredEvent } from '../../modules/kernel/event.ts';
 import type { Notices } from '../../modules/kernel/notices.ts';
 import { lapsed } from '../../modules/kernel/wire/live-wire.ts';
 import type { Authentication } from '../http/authentication/authentication.ts';

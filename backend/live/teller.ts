@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../modules/kernel/event.ts';
+import { isReadable, type StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Notice, Notices } from '../../modules/kernel/notices.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
@@ -69,7 +69,7 @@ export class Teller {
   }
 
   #concernsOf(event: StoredEvent): Concern[] {
-    if (event.unreadable !== undefined || event.damaged !== undefined) return [];
+    if (!isReadable(event)) return [];
     return this.#options.notices
       .filter((notices) => notices.tellsOf(event.type))
       .map((notices) => ({ event, notices }));

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { ConcurrencyLimit } from '../kernel/concurrency/concurrency-limit.ts';
 import { canonicalJson } from '../kernel/encoding/canonical-json.ts';
-import type { StoredEvent } from '../kernel/event.ts';
-import { isReadable, type Shown } from '../kernel/history.ts';
+import { isReadable, type StoredEvent } from '../kernel/event.ts';
+import type { Shown } from '../kernel/history.ts';
 import type { HistoryChange, HistoryEntry } from './contract.ts';
 import type { EntityStates } from './entity-states.ts';
 import type { Place, Wanted } from './history-index.ts';

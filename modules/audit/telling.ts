@@ -1,8 +1,7 @@
-import type { StoredEvent } from '../kernel/event.ts';
+import { isReadable, type StoredEvent } from '../kernel/event.ts';
 import {
   type EntityView,
   entityView,
-  isReadable,
   type ModuleHistory,
   type Names,
   type Shown,

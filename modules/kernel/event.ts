@@ -48,3 +48,8 @@ export type StoredEvent<E extends DomainEvent = DomainEvent> = NewEvent<E> & {
   /** Why no release can read its data, which is then not to be used: it is of no shape that an event of its type has. */
   readonly damaged?: string;
 };
+
+/** Whether this release can read what an event says. */
+export function isReadable({ unreadable, damaged }: StoredEvent): boolean {
+  return unreadable === undefined && damaged === undefined;
+}

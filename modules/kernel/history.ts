@@ -1,5 +1,5 @@
 import { isNothingChanged } from './commands/nothing-changed.ts';
-import type { DomainEvent, StoredEvent } from './event.ts';
+import { type DomainEvent, isReadable, type StoredEvent } from './event.ts';
 import { orderNumber } from './values/order-number.ts';
 
 /** By what names a sentence calls whom and what it tells of: as they are known when it is read. */
@@ -104,11 +104,6 @@ export function foldView(view: EntityView, events: Iterable<StoredEvent>, isSkip
   let state = view.initial;
   for (const event of events) state = evolved(view, state, event, isSkipped).state;
   return state;
-}
-
-/** Whether this release can read what an event says. */
-export function isReadable({ unreadable, damaged }: StoredEvent): boolean {
-  return unreadable === undefined && damaged === undefined;
 }
 
 /** What went wrong, in its own words. */

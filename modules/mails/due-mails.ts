@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { derivedId } from '../kernel/encoding/derived.ts';
-import type { StoredEvent } from '../kernel/event.ts';
+import { isReadable, type StoredEvent } from '../kernel/event.ts';
 import { longestGoodFor, type Mail, type Mails } from '../kernel/mails.ts';
 
 /** A mail that an event asks for, and where it goes today. */
@@ -38,7 +38,7 @@ export class DueMails {
   async becauseOf(event: StoredEvent): Promise<DueMail[]> {
     const age = this.#wiring.now().getTime() - Date.parse(event.meta.time);
     if (age > longestGoodFor || this.#wiring.isBefore(event.meta.time)) return [];
-    if (event.unreadable !== undefined || event.damaged !== undefined) return [];
+    if (!isReadable(event)) return [];
     const written = await Promise.all(this.#wiring.mails.map((mails) => mails.becauseOf(event)));
     const due: DueMail[] = [];
     for (const mail of written.flat()) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CheckpointMoved } from '../../../modules/kernel/errors.ts';
-import type { StoredEvent } from '../../../modules/kernel/event.ts';
+import { isReadable, type StoredEvent } from '../../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import type { Change, FoldedInto, ReadModels } from '../../../modules/kernel/read-models.ts';
 import { firstEventOf } from './first-event.ts';
@@ -34,7 +34,7 @@ export class LogIdentity {
 
   /** Something was read of the log. */
   hear(events: readonly StoredEvent[]): void {
-    const event = events.findLast(({ damaged, unreadable }) => damaged === undefined && unreadable === undefined);
+    const event = events.findLast(isReadable);
     if (event && event.position > this.last) this.#last = markOf(event);
   }
 

@@ -1,7 +1,6 @@
 import type { AccountEvent } from '../../../modules/identity/events.ts';
-import type { StoredEvent } from '../../../modules/kernel/event.ts';
+import { isReadable, type StoredEvent } from '../../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
-import { isReadable } from '../../../modules/kernel/history.ts';
 import { readLog } from '../../feed/subscription/read-log.ts';
 
 /** Those by which somebody has an account in the stream in which they stand, and the one by which they have none any more. */
