@@ -55,7 +55,7 @@ describe('a session', () => {
     await eventually(() => new URL(page.url()).pathname).toBe('/');
   });
 
-  it('is renewed silently when its token is old', async () => {
+  thoroughly('is renewed silently when its token is old', async () => {
     const buyer = await withOldToken();
     const page = await visits.openPage({ signedInAs: buyer });
     const renewals = countCalls(page, '/identity/refresh');
@@ -129,7 +129,7 @@ describe('a session', () => {
     await eventually(() => places.count()).toBe(2);
   });
 
-  it('leaves nothing for the next person', async () => {
+  thoroughly('leaves nothing for the next person', async () => {
     const [first, second] = [await newcomer(visits.origin, 'Fir St'), await newcomer(visits.origin, 'Sec Ond')];
     await order(first, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ signedInAs: first });
@@ -149,26 +149,29 @@ describe('a session', () => {
     expect(await page.getByText('Claw Hammer').count()).toBe(0);
   });
 
-  it('of somebody else who logged in in another tab, with no sign-out between, shows in this one what is theirs', async () => {
-    const [first, second] = [await newcomer(visits.origin), await newcomer(visits.origin)];
-    await order(first, 'Claw Hammer 16 oz');
-    await order(second, 'Hand Saw 22 in');
-    const page = await visits.openPage({ signedInAs: first });
-    await show(page, myOrders);
-    await page.getByText('1 × Claw Hammer 16 oz').waitFor();
-    const tab = await visits.openTab(page);
-    // Any document of the shop's will do to write there.
-    await tab.goto('/openapi.json');
-    await tab.evaluate(
-      ({ token, user }) => {
-        localStorage.setItem('signedInUser', user);
-        localStorage.setItem('accessToken', token);
-      },
-      { token: `${second.api.token}`, user: JSON.stringify(second.user) },
-    );
-    await page.getByText('1 × Hand Saw 22 in').waitFor();
-    expect(await page.getByText('Claw Hammer').count()).toBe(0);
-  });
+  thoroughly(
+    'of somebody else who logged in in another tab, with no sign-out between, shows in this one what is theirs',
+    async () => {
+      const [first, second] = [await newcomer(visits.origin), await newcomer(visits.origin)];
+      await order(first, 'Claw Hammer 16 oz');
+      await order(second, 'Hand Saw 22 in');
+      const page = await visits.openPage({ signedInAs: first });
+      await show(page, myOrders);
+      await page.getByText('1 × Claw Hammer 16 oz').waitFor();
+      const tab = await visits.openTab(page);
+      // Any document of the shop's will do to write there.
+      await tab.goto('/openapi.json');
+      await tab.evaluate(
+        ({ token, user }) => {
+          localStorage.setItem('signedInUser', user);
+          localStorage.setItem('accessToken', token);
+        },
+        { token: `${second.api.token}`, user: JSON.stringify(second.user) },
+      );
+      await page.getByText('1 × Hand Saw 22 in').waitFor();
+      expect(await page.getByText('Claw Hammer').count()).toBe(0);
+    },
+  );
 
   thoroughly('goes back after the login to the page that asked for it, with all of its address', async () => {
     const buyer = await shopper(visits.origin);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../../backend/testing/api-client.ts';
+import { thoroughly } from '../../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from '../account.ts';
 import { logIn } from '../accounts/sign-in-form.ts';
 import { browserFixture } from '../browser-fixture.ts';
@@ -92,7 +93,7 @@ describe('a cart, on a phone', () => {
     await page.getByRole('link', { name: 'Cart', exact: true }).waitFor();
   });
 
-  it('is not ordered twice when the answer is lost', async () => {
+  thoroughly('is not ordered twice when the answer is lost', async () => {
     const buyer = await newcomer(visits.origin);
     const { _id: toolId, MinimumOrder: quantity } = await toolNamed(buyer, hammer);
     await buyer.api.put('/cart', { lines: [{ toolId, quantity }] });

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await orderBy(await newcomer(visits.origin, longName, longEmail));
 });
 
-describe('the lists of admins', () => {
+describeThoroughly('the lists of admins', () => {
   it('have room for names, addresses and how it stands, beside the menu and in a wider window', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
     for (const [path, heading, list, low, high] of [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { thoroughly } from '../../../backend/testing/thoroughly.ts';
+import { describeThoroughly } from '../../../backend/testing/thoroughly.ts';
 import { type Account, admin, newcomer } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
 import { order } from '../buying/orders.ts';
@@ -19,7 +19,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-describe('an admin who looks after people', () => {
+describeThoroughly('an admin who looks after people', () => {
   it('searches them, makes an admin of one, and takes that back', async () => {
     const who = await newcomer(visits.origin, 'Petra Searched');
     await newcomer(visits.origin, 'Somebody Else');
@@ -47,7 +47,7 @@ describe('an admin who looks after people', () => {
     await eventually(() => rows.count()).toBe(2);
   });
 
-  thoroughly('signs somebody out everywhere, who reads at once that an admin did', async () => {
+  it('signs somebody out everywhere, who reads at once that an admin did', async () => {
     const who = await newcomer(visits.origin, 'Otto Out');
     const theirs = await visits.openPage({ signedInAs: who, expected: [/status of 401/, /socket\.io/] });
     await show(theirs, { path: '/dashboard/myprofile', heading: 'My Profile' });
@@ -60,7 +60,7 @@ describe('an admin who looks after people', () => {
     await theirs.getByText('An admin signed you out. Please log in again.').waitFor();
   });
 
-  thoroughly('downloads what is held of somebody', async () => {
+  it('downloads what is held of somebody', async () => {
     const who = await newcomer(visits.origin, 'Dora Data');
     const { id } = await order(who, hammer, 1);
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
@@ -72,7 +72,7 @@ describe('an admin who looks after people', () => {
     expect(data).toMatchObject({ account: { email: who.user.email }, orders: [{ _id: id }] });
   });
 
-  thoroughly('erases somebody, whose name is gone from there, and from where another admin looks', async () => {
+  it('erases somebody, whose name is gone from there, and from where another admin looks', async () => {
     const who = await newcomer(visits.origin, 'Emma Erased');
     const chief = await admin(visits.origin);
     const page = await visits.openPage({ signedInAs: chief, expected: [/status of 404/] });
@@ -95,30 +95,27 @@ describe('an admin who looks after people', () => {
     await page.getByRole('heading', { name: 'Nobody has that email' }).waitFor();
   });
 
-  thoroughly(
-    'does so with the keyboard alone, where a dialog begins at what does no harm and gives the focus back',
-    async () => {
-      const who = await newcomer(visits.origin, 'Kay Board');
-      const page = await visits.openPage({ signedInAs: await admin(visits.origin), motion: 'reduce' });
-      await show(page, { path: `${people.path}?q=kay`, heading: people.heading });
-      const promote = button(page, 'Make Kay Board an admin');
-      await promote.focus();
-      await page.keyboard.press('Enter');
-      await eventually(() => focused(page)).toBe('Not now');
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await eventually(() => promote.evaluate((node) => node === document.activeElement)).toBe(true);
-      await page.keyboard.press('Enter');
-      await eventually(() => focused(page)).toBe('Not now');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await page.getByText('Succesfully Made Admin', { exact: true }).waitFor();
-      await eventually(() => focused(page)).toBe('Admin');
-      expect(who.user.email).toContain('@');
-    },
-  );
+  it('does so with the keyboard alone, where a dialog begins at what does no harm and gives the focus back', async () => {
+    const who = await newcomer(visits.origin, 'Kay Board');
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin), motion: 'reduce' });
+    await show(page, { path: `${people.path}?q=kay`, heading: people.heading });
+    const promote = button(page, 'Make Kay Board an admin');
+    await promote.focus();
+    await page.keyboard.press('Enter');
+    await eventually(() => focused(page)).toBe('Not now');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await eventually(() => promote.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await eventually(() => focused(page)).toBe('Not now');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Succesfully Made Admin', { exact: true }).waitFor();
+    await eventually(() => focused(page)).toBe('Admin');
+    expect(who.user.email).toContain('@');
+  });
 
-  thoroughly('finds nothing wrong by axe in what asks, in both schemes', async () => {
+  it('finds nothing wrong by axe in what asks, in both schemes', async () => {
     const who = await newcomer(visits.origin, 'أولغا');
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), motion: 'reduce' });
     await show(page, pageOf(who));

@@ -16,7 +16,7 @@ const visits = browserFixture({ openSandbox });
 const info = { path: '/dashboard', heading: 'Orders Info' };
 
 describe('an admin', () => {
-  it('gives a part of the money back, and a piece to the shelf', async () => {
+  thoroughly('gives a part of the money back, and a piece to the shelf', async () => {
     const buyer = await newcomer(visits.origin, 'Rita Returns');
     const { id, price } = await order(buyer, 'Cordless Drill 18 V', 2);
     await payInSandbox(buyer.api, id, price);

@@ -236,22 +236,28 @@ describe('on a phone', () => {
     expect(await menu.getByRole('link').count()).toBe(0);
   });
 
-  it('who stays after all, asked before the drawer leads away from what they typed, is at its button again', async () => {
-    const page = await visits.openPage({ width: 390, signedInAs: await shopper(visits.origin) });
-    await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
-    await page.getByRole('textbox', { name: 'Review', exact: true }).fill('Half');
-    const open = page.getByRole('button', { name: 'Open the menu' });
-    const drawer = page.getByRole('dialog', { name: 'Menu' });
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    for (const way of [drawer.getByRole('link', { name: 'Blogs' }), drawer.getByRole('button', { name: 'Sign Out' })]) {
-      await open.click();
-      await way.click();
-      await question.getByRole('button', { name: 'Stay here' }).click();
-      await question.waitFor({ state: 'hidden' });
-      await drawer.waitFor({ state: 'hidden' });
-      await eventually(() => open.evaluate((node) => node === document.activeElement)).toBe(true);
-    }
-  });
+  thoroughly(
+    'who stays after all, asked before the drawer leads away from what they typed, is at its button again',
+    async () => {
+      const page = await visits.openPage({ width: 390, signedInAs: await shopper(visits.origin) });
+      await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
+      await page.getByRole('textbox', { name: 'Review', exact: true }).fill('Half');
+      const open = page.getByRole('button', { name: 'Open the menu' });
+      const drawer = page.getByRole('dialog', { name: 'Menu' });
+      const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+      for (const way of [
+        drawer.getByRole('link', { name: 'Blogs' }),
+        drawer.getByRole('button', { name: 'Sign Out' }),
+      ]) {
+        await open.click();
+        await way.click();
+        await question.getByRole('button', { name: 'Stay here' }).click();
+        await question.waitFor({ state: 'hidden' });
+        await drawer.waitFor({ state: 'hidden' });
+        await eventually(() => open.evaluate((node) => node === document.activeElement)).toBe(true);
+      }
+    },
+  );
 
   thoroughly('one signs out from the drawer', async () => {
     const page = await visits.openPage({ width: 390, signedInAs: await shopper(visits.origin) });

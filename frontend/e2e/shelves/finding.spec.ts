@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../../backend/testing/api-client.ts';
 import { inTurn } from '../../../backend/testing/as-often.ts';
-import { describeThoroughly, thoroughly } from '../../../backend/testing/thoroughly.ts';
+import { describeThoroughly } from '../../../backend/testing/thoroughly.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import { admin, newcomer } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
@@ -21,7 +21,7 @@ const query = (page: Page) => new URL(page.url()).search;
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-describe('filters', () => {
+describeThoroughly('filters', () => {
   it('say what each would show, keep that word, stand in the address, and go one by one', async () => {
     const page = await visits.openPage();
     await show(page, home);
@@ -74,7 +74,7 @@ describe('filters', () => {
     await eventually(() => query(page)).toBe('?minRating=4');
   });
 
-  thoroughly('are a drawer on a phone, which says how many it will show; nothing there for axe', async () => {
+  it('are a drawer on a phone, which says how many it will show; nothing there for axe', async () => {
     const page = await visits.openPage({ width: 390, scheme: 'dark', motion: 'reduce' });
     await show(page, home);
     await page.getByRole('button', { name: 'Filters', exact: true }).click();

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer, shopper } from './account.ts';
 import { logIn } from './accounts/sign-in-form.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -28,7 +27,7 @@ describe('two tabs', () => {
     await two.getByText('You signed out in another tab.').waitFor();
   });
 
-  thoroughly('renew an old token once between them', async () => {
+  it('renew an old token once between them', async () => {
     behindMs = 20 * 60_000;
     const buyer = await newcomer(visits.origin);
     behindMs = 0;
@@ -44,7 +43,7 @@ describe('two tabs', () => {
     expect(renewals).toBe(1);
   });
 
-  thoroughly('cannot pay for the same order twice', async () => {
+  it('cannot pay for the same order twice', async () => {
     const buyer = await newcomer(visits.origin);
     const { id } = await order(buyer, 'Claw Hammer 16 oz');
     const one = await visits.openPage({ signedInAs: buyer, expected: [/status of 400/, ...noSockets] });

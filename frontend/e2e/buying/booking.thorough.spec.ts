@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../../backend/testing/api-client.ts';
 import { inTurn } from '../../../backend/testing/as-often.ts';
-import { thoroughly } from '../../../backend/testing/thoroughly.ts';
 import { type Account, admin, newcomer, shopper } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
 import { isShown, show } from '../looks/screens-of-the-shop.ts';
@@ -31,7 +30,7 @@ const field = (page: Page, name: string) => page.getByRole('main').getByRole('te
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describe('ordering a tool', () => {
-  thoroughly('begins with the smallest order, and says so to who wants less', async () => {
+  it('begins with the smallest order, and says so to who wants less', async () => {
     const page = await openTool(await shopper(visits.origin), 'Utility Knife');
     const quantity = field(page, 'Quantity');
     expect(await quantity.inputValue()).toBe('3');
@@ -49,7 +48,7 @@ describe('ordering a tool', () => {
     await page.getByText('You have to purchase atleast 3 items', { exact: true }).waitFor();
   });
 
-  thoroughly('ends with what is there', async () => {
+  it('ends with what is there', async () => {
     const page = await openTool(await shopper(visits.origin), 'Bench Vise 125 mm');
     await field(page, 'Quantity').fill('100');
     await field(page, 'Quantity').press('Tab');
@@ -117,7 +116,7 @@ describe('ordering a tool', () => {
     }
   });
 
-  thoroughly('asks for a location and a phone; name, email and price cannot be changed', async () => {
+  it('asks for a location and a phone; name, email and price cannot be changed', async () => {
     const buyer = await shopper(visits.origin);
     const page = await openTool(buyer, 'Claw Hammer 16 oz');
     for (const name of ['Name', 'Email', 'Price']) {
@@ -129,7 +128,7 @@ describe('ordering a tool', () => {
     await eventually(() => field(page, 'Location').evaluate((node) => node === document.activeElement)).toBe(true);
   });
 
-  thoroughly('is not offered for what is sold out', async () => {
+  it('is not offered for what is sold out', async () => {
     const page = await openTool(await shopper(visits.origin), 'Ball Bearing 6204-2RS');
     await page.getByRole('heading', { name: 'Sold out' }).waitFor();
     expect(await page.getByRole('button', { name: 'Place the order' }).count()).toBe(0);
@@ -137,7 +136,7 @@ describe('ordering a tool', () => {
     await page.getByRole('article').filter({ hasText: 'Ball Bearing' }).getByText('Sold out').waitFor();
   });
 
-  thoroughly('says how many are left when somebody was quicker, and keeps what was typed', async () => {
+  it('says how many are left when somebody was quicker, and keeps what was typed', async () => {
     await addTool((await admin(visits.origin)).api, { name: 'Last Chisel', Available: 5, PerPrice: 10 });
     const [slow, quick] = [await newcomer(visits.origin), await newcomer(visits.origin)];
     const page = await openTool(slow, 'Last Chisel', [/status of 409/]);
@@ -162,7 +161,7 @@ describe('ordering a tool', () => {
     expect((await toolNamed(slow, 'Last Chisel')).Available).toBe(0);
   });
 
-  thoroughly('takes who lost the last pieces to what is said of it', async () => {
+  it('takes who lost the last pieces to what is said of it', async () => {
     await addTool((await admin(visits.origin)).api, { name: 'Last Rasp', Available: 2, PerPrice: 10 });
     const [slow, quick] = [await newcomer(visits.origin), await newcomer(visits.origin)];
     const page = await openTool(slow, 'Last Rasp', [/status of 409/, ...noSockets], 1280, cutSockets);
@@ -182,7 +181,7 @@ describe('ordering a tool', () => {
     expect(await page.getByText('Only 0 left').count()).toBe(0);
   });
 
-  thoroughly('says that there is no such tool, and no such order', async () => {
+  it('says that there is no such tool, and no such order', async () => {
     const page = await visits.openPage({ signedInAs: await shopper(visits.origin), expected: [/status of 404/] });
     await page.goto('/tools/nonsense');
     await page.getByRole('heading', { name: 'There is no such tool' }).waitFor();
