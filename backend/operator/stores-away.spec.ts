@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { makeLog } from '../bench/logs/made-log.ts';
+import { inTurn } from '../testing/as-often.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -23,15 +24,21 @@ async function silent({ onTestFinished }: TestContext): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-type Case = [stores: string, address: (test: TestContext) => Promise<string>, commands: readonly string[], why: RegExp];
+type Case = [
+  stores: string,
+  address: (test: TestContext) => Promise<string>,
+  commands: readonly string[],
+  why: RegExp,
+  place: number,
+];
 const cases: Case[] = [
-  ['do not answer', async () => nobody, ['books', 'parked', 'history', 'verify'], /Redis/],
-  ['take connections and say nothing', silent, ['books', 'projections'], /no answer within|timeout/i],
+  ['do not answer', async () => nobody, ['books', 'parked', 'history', 'verify'], /Redis/, 2],
+  ['take connections and say nothing', silent, ['books', 'projections'], /no answer within|timeout/i, 1],
 ];
 
 // Side by side: they wait, each for longer than it works.
-describe.concurrent.each(cases)('a command whose stores %s', (_, address, commands, why) => {
-  it.for(commands)('%s gives up and says which, in one line', async (command, test) => {
+describe.concurrent.each(cases)('a command whose stores %s', (_, address, commands, why, place) => {
+  it.for(inTurn(commands, place))('%s gives up and says which, in one line', async (command, test) => {
     const settings = { DATA_DIR: temporaryFolder(test), EVENT_STORE: `esdb://${await address(test)}?tls=false` };
     test.expect(await operate(settings, command)).toEqual({
       code: 1,

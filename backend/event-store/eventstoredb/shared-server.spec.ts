@@ -6,6 +6,7 @@ import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { all } from '../../doubles/eventstoredb/double-fixture.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../../doubles/eventstoredb/event-store-double.ts';
 import { ownTime } from '../../testing/measuring/own-time.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 import { firstOf, idsOf, newEvent, newEvents, pagesAfter } from '../contract/some-events.ts';
 import { openEventStoreDB } from '../eventstoredb.ts';
 import { wholeEvent } from '../whole-event.ts';
@@ -131,7 +132,7 @@ describe('a server that is not only the shop’s', () => {
     expect(pages.flatMap(({ events }) => events)).toHaveLength(4);
   });
 
-  it('is passed over fast, and says how far it was seen', async () => {
+  thoroughly('is passed over fast, and says how far it was seen', async () => {
     const { position } = await store.append('mine', 'none', newEvents(2));
     server.writeForOthers(300_000);
     const took = ownTime();

@@ -105,7 +105,7 @@ describe('a shop that is told to stop', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('has every order that it acknowledged while it was busy', async () => {
+  thoroughly('has every order that it acknowledged while it was busy', async () => {
     shop = await startShopProcess(settings);
     const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
     const toolId = await addTool(admin, { Available: 1_000_000, PerPrice: price });
@@ -133,9 +133,11 @@ describe('a shop that is told to stop', () => {
     const orders = (await pagesOf<Booking>(admin.at(shop.origin), '/booking')).flat();
     const there = new Set(orders.map(({ _id }) => _id));
     expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
+    await shop.end('SIGKILL');
   });
 
   it('ends within 5 s though clients keep connections open, and one never finishes its request', async () => {
+    shop = await startShopProcess(settings);
     const hanging = await unfinishedRequest(shop.origin);
     const browsers = [await live(shop.origin), await live(shop.origin, undefined, ['polling'])];
     const reasons = browsers.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve)));

@@ -8,6 +8,7 @@ import { keyFile } from '../../start/keys/identity-keys.ts';
 import { ApiClient } from '../../testing/api-client.ts';
 import { delayOf } from '../../testing/measuring/own-time.ts';
 import { productionSettings, startShopProcess } from '../../testing/shop-process.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 
 const events = 100_000;
 
@@ -27,8 +28,9 @@ describe(`a shop with ${events} events in its log`, () => {
     expect(await readyAfter('from the first event', 'SIGTERM')).toBeLessThan(60_000);
   });
 
-  it('is ready within 3 s after it was stopped', () =>
-    expectWithin(3_000, () => readyAfter('after it was stopped', 'SIGKILL')));
+  thoroughly('is ready within 3 s after it was stopped', () =>
+    expectWithin(3_000, () => readyAfter('after it was stopped', 'SIGKILL')),
+  );
 
   // As it was by the test before.
   it('is ready within 3 s after it was killed', () =>

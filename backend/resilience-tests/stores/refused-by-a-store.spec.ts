@@ -63,7 +63,7 @@ describe('a start that an EventStoreDB refuses ends with one line that names EVE
     await expectOneLine(settings, { EVENT_STORE }, /EVENT_STORE .* cannot be trusted \(does not match/);
   });
 
-  it('for a server without TLS where the address wants it', async () => {
+  thoroughly('for a server without TLS where the address wants it', async () => {
     const { port, settings } = await shopOn({});
     const EVENT_STORE = `esdb://admin:changeit@localhost:${port}`;
     await expectOneLine(settings, { EVENT_STORE }, /EVENT_STORE .* \(wrong version number\); .* tls=false/);

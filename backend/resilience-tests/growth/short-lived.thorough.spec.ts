@@ -3,11 +3,9 @@ import { type Load, underLoad } from '../../bench/load.ts';
 import { startEventStoreDouble } from '../../doubles/eventstoredb/event-store-double.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { addTool, orderOf, signIn } from '../../testing/api-client.ts';
-import { asOften } from '../../testing/as-often.ts';
 import { productionSettings, startShopProcess } from '../../testing/shop-process.ts';
 import { samplesIn } from '../../testing/shops/metrics.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { thoroughly } from '../../testing/thoroughly.ts';
 
 /**
  * Bytes of a call that may come to the old generation (docs/decisions/0099). Of a page it is 100 to 110; 270 to 310 where sets have each call for a while,
@@ -65,12 +63,11 @@ describe('of a call that was answered', () => {
     const origin = await opened();
     const load: Load = { url: `${origin}/tool?limit=10` };
     expect((await underLoad(load, { calls: 20_000 })).failed).toBe(0); // What they call is compiled by then.
-    const kept = await outliving(origin, load, { calls: asOften(20_000, 40_000), bound: most.ofPage });
+    const kept = await outliving(origin, load, { calls: 40_000, bound: most.ofPage });
     expect(kept).toBeLessThan(most.ofPage);
   });
 
-  // It takes 15 seconds, so a thorough run alone looks at it.
-  thoroughly('only what is shown of an order is, on EventStoreDB', async () => {
+  it('only what is shown of an order is, on EventStoreDB', async () => {
     const events = await startEventStoreDouble();
     onTestFinished(() => events.stop());
     const origin = await opened({ EVENT_STORE: events.url });
