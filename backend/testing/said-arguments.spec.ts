@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { benchArguments } from '../bench/bench-arguments.ts';
 import { soakArguments } from '../soak/soak-arguments.ts';
+import { inTurn } from './as-often.ts';
 
 const root = join(import.meta.dirname, '../..');
 const commands = {
@@ -15,18 +16,22 @@ const commands = {
 const said = (command: keyof typeof commands, args: readonly string[]) =>
   spawnSync(process.execPath, [commands[command], ...args], { cwd: root, timeout: 60_000, encoding: 'utf8' });
 
-it.each(['bench', 'soak', 'screens', 'lighthouse'] as const)('npm run %s -- --help says what it takes', (command) => {
+const names = ['bench', 'soak', 'screens', 'lighthouse'] as const;
+
+it.each(inTurn(names, 0))('npm run %s -- --help says what it takes', (command) => {
   const { status, stdout, stderr } = said(command, ['--help']);
   expect(stdout).toMatch(new RegExp(`^npm run ${command}[^]*  --`));
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-it.each([
+const refused = [
   ['bench', ['zz'], 'There is no zz: say seconds for each figure, or live, profile, grow, audit, admins.'],
   ['soak', ['--orders', 'zz'], "--orders must be a whole number from 1 on, and is 'zz'."],
   ['screens', ['--zz'], "Unknown option '--zz'"],
   ['lighthouse', ['zz'], "A page must be one of home, login, tool, cart, and is 'zz'."],
-] as const)('npm run %s -- %s ends with one line, before anything is done', (command, args, line) => {
+] as const;
+
+it.each(inTurn(refused, 2))('npm run %s -- %s ends with one line, before anything is done', (command, args, line) => {
   const { status, stdout, stderr } = said(command, args);
   expect(stderr).toMatch(/^[^\n]+\n$/);
   expect(stderr.trimEnd()).toBe(line);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import { arrival, boundedServer, looksEvery } from '../../http/connections/connection-bounds.ts';
 import { type ApiClient, password, signIn, signUp } from '../../testing/api-client.ts';
-import { asOften } from '../../testing/as-often.ts';
+import { asOften, inTurn } from '../../testing/as-often.ts';
 import { type RawConnection, rawConnection, rawConnections } from '../../testing/clients/raw-connection.ts';
 import { openKeptData } from '../../testing/logs/kept-data.ts';
 import { ownTime } from '../../testing/measuring/own-time.ts';
@@ -77,7 +77,7 @@ describe(`a shop with ${heap} MB and much to list`, () => {
     }
   });
 
-  it.each(['read nothing', 'hang up at once'] as const)(
+  it.each(inTurn(['read nothing', 'hang up at once'] as const, 0))(
     'answers others within a second while three hundred sockets send 250 calls in one piece each, and %s',
     (what) =>
       expectOthersAnswered(300, ({ socket }) => {
