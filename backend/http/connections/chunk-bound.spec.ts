@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
@@ -33,7 +33,7 @@ async function counting() {
     socket.write(bytes);
     return text(socket).catch(() => '');
   };
-  return { answered, come };
+  return { answered, come, port };
 }
 
 it('a body in very many short chunks is cut before pieces are made of all that was read, and is never taken for whole', async () => {
@@ -51,5 +51,26 @@ it('a body in some short chunks, or in many that are longer, comes whole, one af
         `${chunked('/', 'Connection: close\r\n')}${chunks(900, 1)}${end}`,
     );
     expect(answer.match(/\d+ bytes/g)).toEqual(['900 bytes', '900000 bytes', '900 bytes']);
+  }
+});
+
+it('an answer in very many short chunks comes whole, whatever has read it', async () => {
+  const { port } = await counting();
+  const other = createServer(async (_request, response) => {
+    for (let nth = 0; nth < 3_000; nth++) response.write('x');
+    response.end();
+  });
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const answerFrom = async (from: number, method: string) => {
+    const request = get({ port: from, method, headers: { connection: 'close' } });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return text(answer);
+  };
+  // The parser of a request is used again for an answer.
+  for (let nth = 0; nth < 5; nth++) expect(await answerFrom(port, 'POST')).toBe('0 bytes;');
+  for (let nth = 0; nth < 5; nth++) {
+    expect((await answerFrom((other.address() as AddressInfo).port, 'GET')).length).toBe(3_000);
   }
 });

@@ -30,7 +30,8 @@ export function boundChunks(socket: Socket): void {
   counting.add(parser);
   parser[callback] = function (bytes) {
     const { incoming } = this;
-    if (incoming?.headers['transfer-encoding'] === undefined) return onBody.call(this, bytes);
+    // An answer that the shop itself is given, read by a parser that has read requests, has no method.
+    if (!incoming?.method || incoming.headers['transfer-encoding'] === undefined) return onBody.call(this, bytes);
     const before = come.get(incoming);
     const now = before ?? { chunks: 0, bytes: 0 };
     if (!before) come.set(incoming, now);
