@@ -50,6 +50,28 @@ async function orderOnce(location: string) {
 }
 const slip = () => screen.getByRole('region', { name: 'What you ordered' });
 
+describe('who leaves the checkout before it is answered', () => {
+  it('stays there with what they type, and is told that it is placed', async () => {
+    forgetIntents();
+    signInAsShopper();
+    inCart('t1');
+    answering();
+    const answer = Promise.withResolvers<void>();
+    fakeShop.use(http.post('*/checkout', () => answer.promise.then(placed)));
+    const user = openPage('/checkout');
+    await user.type(await screen.findByRole('textbox', { name: /Location/ }), 'Old Place 1');
+    await user.type(screen.getByRole('textbox', { name: /Phone/ }), '12345');
+    await user.click(await button(/^Order for/));
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await user.click(await screen.findByRole('link', { name: 'Add a Review' }));
+    await user.type(await screen.findByRole('textbox', { name: /^Review/ }), 'Half of it');
+    answer.resolve();
+    await screen.findByText('Your order is placed: see My Orders');
+    expect(address()).toBe('/dashboard/review');
+    expect(screen.getByRole('textbox', { name: /^Review/ })).toHaveProperty('value', 'Half of it');
+  });
+});
+
 describe('a checkout without an answer', () => {
   beforeEach(() => {
     forgetIntents();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { CheckoutBody } from '../../../../../modules/booking/checkouts/contract.ts';
 import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
 import { pages, shelves } from '../../../../../modules/kernel/wire/page-addresses.ts';
@@ -29,13 +29,12 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { cartHints } from './cart-hints.ts';
 import classes from './cart-page.module.css';
 import { refusalsOf } from './refusals-of.ts';
-import { sayPlaced } from './say-placed.ts';
 import { SentCheckout } from './sent-checkout.tsx';
 import { useCartEntries } from './use-cart-entries.ts';
+import { useLeadToPayment } from './use-lead-to-payment.ts';
 
 /** Where all of the cart is to be sent, once. What was sent and got no answer comes first: that alone is shown until it has one. */
 export function CheckoutPage() {
-  const navigate = useNavigate();
   const email = useSession()?.email ?? '';
   const cart = useCartEntries();
   const [sent, setSent] = useState(unansweredCheckout);
@@ -43,20 +42,15 @@ export function CheckoutPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusAfter(sent, heading);
   const delivery = useDelivery(email, sent?.body);
-  const goToPay = (ids: readonly string[], price: number) => {
-    // Back from paying leads to the orders, which are there now, and not to a cart in which nothing is left.
-    navigate(pages.myOrders, { replace: true });
-    if (price > 0) navigate(`${pages.payTogether}?orders=${ids.join(',')}`);
-  };
+  const leadToPayment = useLeadToPayment();
   const attempt = useCheckOut(({ insertedIds, price }) => {
-    sayPlaced(insertedIds.length === 1 ? 'Your order is placed' : 'Your orders are placed');
-    goToPay(insertedIds, price);
+    leadToPayment(insertedIds.length === 1 ? 'Your order is placed' : 'Your orders are placed', insertedIds, price);
   });
   const givingUp = useGiveUpCheckout(
     email,
     (ids) => {
-      sayPlaced(ids.length === 1 ? 'Your order was placed already' : 'Your orders were placed already');
-      goToPay(ids, (sent ?? instead)?.body.lines.reduce((sum, { price }) => sum + price, 0) ?? 0);
+      const price = (sent ?? instead)?.body.lines.reduce((sum, line) => sum + line.price, 0) ?? 0;
+      leadToPayment(ids.length === 1 ? 'Your order was placed already' : 'Your orders were placed already', ids, price);
     },
     () => {
       if (!sent) return;

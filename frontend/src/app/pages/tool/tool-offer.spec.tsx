@@ -65,6 +65,29 @@ describe('who presses twice in the same moment', () => {
   });
 });
 
+describe('who goes elsewhere before their order is answered', () => {
+  it('stays there with what they type, and is told that it is placed', async () => {
+    signInAsShopper();
+    const answer = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.post('*/booking', async () => {
+        await answer.promise;
+        return HttpResponse.json({ acknowledged: true, insertedId: 'b1' }, { status: 201 });
+      }),
+    );
+    const user = openPage('/tools/t1');
+    await fillIn(user);
+    await user.click(press('Place the order'));
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await user.click(await screen.findByRole('link', { name: 'Add a Review' }));
+    const review = await screen.findByRole('textbox', { name: /^Review/ });
+    await user.type(review, 'Half of it');
+    answer.resolve();
+    await screen.findByText('Your order is placed: see My Orders');
+    expect(screen.getByRole('textbox', { name: /^Review/ })).toHaveProperty('value', 'Half of it');
+  });
+});
+
 describe('an order whose answer is lost', () => {
   beforeEach(() => void signInAsShopper());
 

@@ -19,6 +19,7 @@ import { SeenTools } from '../../../features/catalog/recommendations/seen-tools.
 import { SimilarTools } from '../../../features/catalog/recommendations/similar-tools.tsx';
 import { noteSeen } from '../../../lib/device/recently-seen.ts';
 import { useKeptFocus } from '../../../lib/focus/use-kept-focus.ts';
+import { useIsStillHere } from '../../../lib/navigation/use-is-still-here.ts';
 import { sayPlaced } from '../cart/say-placed.ts';
 import { ToolHistoryLink } from './tool-history-link.tsx';
 import { ToolReviewsWhenNear } from './tool-reviews-when-near.tsx';
@@ -28,9 +29,12 @@ type Props = { tool: Tool; buyer: SignedInUser; currency: string };
 /** A tool with the form to order it. What cannot be had, or no more, has what is like it below. */
 export function ToolOffer({ tool, buyer, currency }: Props) {
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const [asked] = useSearchParams();
   const attempt = useBookTool((bookingId, { price }) => {
-    sayPlaced('Your order is placed');
+    const isHere = isStillHere();
+    sayPlaced('Your order is placed', isHere);
+    if (!isHere) return;
     // Where there is nothing to pay, the order is paid already.
     navigate(price > 0 ? generatePath(pages.payment, { id: bookingId }) : pages.myOrders);
   });
