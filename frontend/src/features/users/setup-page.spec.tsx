@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeShop, shopConfig } from '../../testing/fake-shop.ts';
-import { openPage } from '../../testing/open-page.tsx';
+import { answered, openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
 const isUnclaimed = () =>
@@ -31,6 +31,31 @@ describe('the setting up of a shop', () => {
     isAdmin();
     openPage('/setup');
     expect((await screen.findByRole('link', { name: 'To the orders' })).getAttribute('href')).toBe('/dashboard');
+  });
+
+  it.each([
+    ['who stays', '/dashboard', true],
+    ['nobody who has gone elsewhere meanwhile', '/timing', false],
+  ])('leads to the orders %s, once there is an answer', async (_, leads, stays) => {
+    isUnclaimed();
+    const answer = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.post('*/setup', async () => {
+        asked.resolve();
+        await answer.promise;
+        isAdmin();
+        return HttpResponse.json({ acknowledged: true });
+      }),
+    );
+    const user = openPage('/setup');
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), 'ABCD-EFGH-JKLM');
+    await user.click(screen.getByRole('button', { name: 'Become the admin' }));
+    await asked.promise;
+    if (!stays) await user.click(screen.getAllByRole('link', { name: 'Our Timings' })[0] as HTMLElement);
+    answer.resolve();
+    await answered();
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(leads));
   });
 });
 

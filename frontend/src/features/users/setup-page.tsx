@@ -15,6 +15,7 @@ import { change } from '../../lib/api/api.ts';
 import { focusFirstError } from '../../lib/focus/focus-first-error.ts';
 import { showUnderFields } from '../../lib/forms/show-under-fields.ts';
 import { useChange } from '../../lib/idempotency/use-change.ts';
+import { useIsStillHere } from '../../lib/navigation/use-is-still-here.ts';
 import { adminQuery } from '../../lib/queries/admin-query.ts';
 import { unclaimedQuery } from '../../lib/queries/unclaimed-query.ts';
 import { useSession } from '../../lib/session/use-session.ts';
@@ -27,6 +28,7 @@ export function SetupPage() {
   const email = useSession()?.email ?? '';
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const form = useForm<SetUp>({
     mode: 'uncontrolled',
     initialValues: { code: '' },
@@ -38,7 +40,7 @@ export function SetupPage() {
     call: (body: SetUp, key) => change('/setup', { method: 'POST', body, key }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['private'] });
-      void navigate(pages.ordersInfo, { replace: true });
+      if (isStillHere()) void navigate(pages.ordersInfo, { replace: true });
     },
     onError: (error) => showUnderFields(form, error),
   });
