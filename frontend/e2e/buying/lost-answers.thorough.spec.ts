@@ -36,3 +36,43 @@ describe('an order whose answer was lost', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 });
+
+describe('an order that is answered late', () => {
+  it('leaves who went Back where they are, and leads on who has come Forward again', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { _id } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer });
+    const place = async () => {
+      const answer = Promise.withResolvers<void>();
+      await page.route(
+        /\/booking$/,
+        async (route) => {
+          const response = await route.fetch();
+          await answer.promise;
+          await route.fulfill({ response });
+        },
+        { times: 1 },
+      );
+      await page.getByRole('textbox', { name: 'Location' }).fill('7 Late Lane');
+      await page.getByRole('textbox', { name: 'Phone' }).fill('+880 1');
+      await page.getByRole('button', { name: 'Place the order' }).click();
+      await expect.poll(() => ordersOf(buyer)).not.toEqual([]);
+      return answer;
+    };
+    await page.goto('/');
+    await page.locator(`a[href="/tools/${_id}"]`).first().click();
+    const late = await place();
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/');
+    late.resolve();
+    await page.getByText('Your order is placed: see My Orders').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.goForward();
+    const again = await place();
+    await page.goBack();
+    await page.goForward();
+    again.resolve();
+    await page.waitForURL('**/dashboard/payment/*');
+    expect(await ordersOf(buyer)).toHaveLength(2);
+  });
+});
