@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SideRecord } from '../../modules/kernel/event-store.ts';
 import { InMemoryRecords } from '../../modules/kernel/memory/in-memory-records.ts';
 import { KeptPictures } from '../../modules/pictures/kept-pictures.ts';
+import { listening } from '../testing/servers/listening.ts';
 import { servePictures } from './serve-pictures.ts';
 
 /** Records of another machine, each of which comes when it is let go. */
@@ -45,13 +45,8 @@ async function served() {
   });
   app.use(servePictures(new KeptPictures(records), { hold: () => {}, limits }));
   app.use(((_reason, _request, response, _next) => void response.status(503).end()) satisfies ErrorRequestHandler);
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const server = createServer(app);
+  const port = await listening(server);
   const ask = (picture: number, from = 'one') => {
     const path = `/pictures/uploaded/${nameOf(picture)}-640.webp`;
     const request = get({ port, host: '127.0.0.1', path, headers: { 'x-from': from }, agent: false });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { listening } from '../../testing/servers/listening.ts';
 import { answerClientErrors } from './client-error.ts';
 import { DueAnswers } from './due-answers.ts';
 
@@ -23,10 +24,7 @@ async function counting() {
     request.on('end', () => response.end(`${bytes} bytes;`));
   });
   answerClientErrors(server, new DueAnswers(server));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   /** Sends bytes; resolves to all that came back. */
   const answered = (bytes: string) => {
     const socket = connect(port, '127.0.0.1');
@@ -60,9 +58,7 @@ it('an answer in very many short chunks comes whole, whatever has read it', asyn
     for (let nth = 0; nth < 3_000; nth++) response.write('x');
     response.end();
   });
-  other.listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  onTestFinished(() => void other.close());
+  const others = await listening(other);
   const answerFrom = async (from: number, method: string) => {
     const request = get({ port: from, method, headers: { connection: 'close' } });
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
@@ -71,6 +67,6 @@ it('an answer in very many short chunks comes whole, whatever has read it', asyn
   // The parser of a request is used again for an answer.
   for (let nth = 0; nth < 5; nth++) expect(await answerFrom(port, 'POST')).toBe('0 bytes;');
   for (let nth = 0; nth < 5; nth++) {
-    expect((await answerFrom((other.address() as AddressInfo).port, 'GET')).length).toBe(3_000);
+    expect((await answerFrom(others, 'GET')).length).toBe(3_000);
   }
 });

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problem } from '../../../modules/kernel/wire/wire.ts';
+import { listening } from '../../testing/servers/listening.ts';
 import { answerClientErrors } from './client-error.ts';
 import { DueAnswers } from './due-answers.ts';
 
@@ -16,10 +16,8 @@ async function answered(
   const server = createServer(options);
   answerClientErrors(server, new DueAnswers(server));
   server.on('request', answer);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const port = await listening(server);
+  const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
   return text(socket);
 }

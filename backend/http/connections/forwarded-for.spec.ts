@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { listening } from '../../testing/servers/listening.ts';
 import { warnOfForwardedFor } from './forwarded-for.ts';
 
 /** What a shop that believes so many proxies says when it is called with these headers. */
@@ -9,11 +10,8 @@ async function saidWhenCalled(trustProxy: number, calls: readonly Record<string,
   const server = createServer((request, response) => {
     look(request);
     response.end();
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  });
+  const port = await listening(server);
   for (const headers of calls) await fetch(`http://127.0.0.1:${port}/`, { headers });
   return said;
 }

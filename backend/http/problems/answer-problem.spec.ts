@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WrongCredentials } from '../../../modules/identity/signing-in/wrong-credentials.ts';
@@ -16,6 +14,7 @@ import {
 import { OddMessage } from '../../payments/payment-errors.ts';
 import { CountedLog } from '../../runtime/logging/counted-log.ts';
 import { openLog } from '../../runtime/logging/log.ts';
+import { listening } from '../../testing/servers/listening.ts';
 import { answerProblem } from './answer-problem.ts';
 
 type Line = { readonly level: number; readonly [name: string]: unknown };
@@ -27,10 +26,8 @@ async function flood(times: number, fail: () => Error, path = '/user/mina@exampl
   const app = express().get('/user/:email', () => {
     throw fail();
   });
-  const server = createServer(app.use(answerProblem(counted))).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const server = createServer(app.use(answerProblem(counted)));
+  const port = await listening(server);
   const statuses = new Set<number>();
   for (let n = 0; n < times; n++) {
     const { status, body } = await fetch(`http://127.0.0.1:${port}${path}`);
@@ -53,11 +50,10 @@ describe('what went wrong on our side', () => {
     const app = express().get('/', () => {
       throw fail();
     });
-    const server = createServer(app.use(answerProblem(counted))).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
+    const server = createServer(app.use(answerProblem(counted)));
+    const port = await listening(server);
     const ask = async (headers: Record<string, string>) => {
-      const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers });
+      const reply = await fetch(`http://127.0.0.1:${port}/`, { headers });
       await reply.body?.cancel();
       return reply.headers.get('x-request-id');
     };
@@ -131,10 +127,8 @@ describe('an answer that breaks off', () => {
       response.write('half');
       throw new TypeError('broken off');
     });
-    const server = createServer(app.use(answerProblem(counted))).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
+    const server = createServer(app.use(answerProblem(counted)));
+    const port = await listening(server);
     await expect(fetch(`http://127.0.0.1:${port}/`).then((reply) => reply.text())).rejects.toThrow();
     expect(lines).toMatchObject([{ level: error, err: { message: 'broken off' } }]);
   });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { listening } from '../../testing/servers/listening.ts';
 import { readBody } from './read-body.ts';
 import { isPlainJson, jsonParser, readPlainJson } from './read-json.ts';
 
@@ -25,15 +26,11 @@ async function readings(headers: Record<string, string>, pieces: readonly Buffer
     const outcome = await said(isPlain ? readPlainJson(request) : readBody(parse, limit, request, response));
     one.push({ plain: isPlain, outcome });
     response.end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
+  const port = await listening(server);
   for (const [before, path] of ['/express', '/plain'].entries()) {
     const accepted = once(server, 'connection');
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {}); // What is refused is not read to its end.
     const closed = once(socket.resume(), 'close');
     const [served] = (await accepted) as [Socket];

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { listening } from '../../testing/servers/listening.ts';
 import { preparedAnswer } from './prepared-answer.ts';
 import { type JsonHead, sendJson } from './send-json.ts';
 
@@ -20,10 +20,8 @@ async function serving(
   const server = createServer((_request, response) => {
     before();
     void sendJson(response, json, { status, headers, ...head });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  });
+  const port = await listening(server);
   return async (asked: OutgoingHttpHeaders = {}, method = 'GET') => {
     const sent = request({ host: '127.0.0.1', port, method, headers: asked, agent: false }).end();
     const [reply] = (await once(sent, 'response')) as [IncomingMessage];

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { listening } from '../../testing/servers/listening.ts';
 import { sendText } from './send-text.ts';
 
 /** Serves a text that has no end; says how often one ended all the same, and what it threw. */
@@ -17,13 +18,9 @@ async function endless(patience: number) {
   const server = createServer((_, response) => {
     const text = { type: 'text/csv', chunks: pieces() };
     sendText(response, text, { status: 200 }, patience).catch((reason: unknown) => ended.push(reason));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const port = await listening(server);
+  const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   onTestFinished(() => void socket.destroy());
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
@@ -57,9 +54,8 @@ it('a text that fails before its first piece is answered like any other call', a
     sendText(response, { type: 'text/csv', chunks: failing }, { status: 200 }).catch((reason: Error) => {
       response.writeHead(500).end(reason.message);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  });
+  const port = await listening(server);
+  const reply = await fetch(`http://127.0.0.1:${port}/`);
   expect([reply.status, await reply.text()]).toEqual([500, 'broken']);
 });

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { route } from '../../../modules/kernel/route.ts';
 import { AnsweredCalls } from '../../metrics/answered-calls.ts';
 import { CountedLog } from '../../runtime/logging/counted-log.ts';
@@ -11,6 +9,7 @@ import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { type ApiClient, addTool, signIn } from '../../testing/api-client.ts';
 import { rawConnection } from '../../testing/clients/raw-connection.ts';
 import { type RunningShop, startShop } from '../../testing/running-shop.ts';
+import { listening } from '../../testing/servers/listening.ts';
 import { frontDoor } from './serve-routes.ts';
 
 let shop: RunningShop;
@@ -82,10 +81,8 @@ it('a call that not even a problem could be answered to is cut off and told of, 
     counted,
     calls: new AnsweredCalls(),
   };
-  const server = createServer(frontDoor(express(), carriers, options)).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer(frontDoor(express(), carriers, options));
+  const port = await listening(server);
   for (let calls = 1; calls <= 2; calls++) await expect(fetch(`http://127.0.0.1:${port}/broken`)).rejects.toThrow();
   expect(told.map(String)).toEqual(
     ['It is broken.', 'It cannot be told.', 'It is broken.', 'It cannot be told.'].map(

@@ -2,13 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { pause } from '../../runtime/time/pause.ts';
 import { freePorts } from '../redis/free-ports.ts';
 import { afterSpecFile } from '../suite/after-spec-file.ts';
+import { listening } from './listening.ts';
 
 const deployed = join(import.meta.dirname, '../../../deploy/haproxy.cfg');
 
@@ -61,13 +60,9 @@ export async function nodeBehindHaproxy(
   answer: RequestListener,
   options: Options = {},
 ): Promise<{ node: Server; proxy: string }> {
-  const node = createServer(answer).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    node.closeAllConnections();
-    node.close();
-  });
-  await once(node, 'listening');
-  const origin = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+  const node = createServer(answer);
+  const port = await listening(node);
+  const origin = `http://127.0.0.1:${port}`;
   return { node, proxy: await startHaproxy([origin, origin, origin], options) };
 }
 

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type ConnectionBounds, defaultBounds } from '../../http/connections/connection-bounds.ts';
 import { Connections } from '../../http/connections/connections.ts';
 import { type RawConnection, rawConnection } from '../clients/raw-connection.ts';
+import { listening } from '../servers/listening.ts';
 
 export const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 /** The same, of somebody elsewhere, as the proxy says. */
@@ -32,13 +31,7 @@ export async function served(
     seen.push(request.url ?? '');
     see(request);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   const open = async (): Promise<RawConnection> => {
     const connection = await rawConnection(`http://127.0.0.1:${port}`);
     onTestFinished(() => void connection.socket.destroy());

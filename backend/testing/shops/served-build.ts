@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import express, { type RequestHandler } from 'express';
-import { onTestFinished } from 'vitest';
+import { listening } from '../servers/listening.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /** A script of the build that `servedBuild` serves. */
@@ -28,13 +27,8 @@ export async function servedBuild(
   for (const [path, content] of Object.entries(files)) writeFileSync(join(folder, path), content);
   const app = express();
   for (const handler of handlers) app.use(handler(folder));
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const server = createServer(app);
+  const port = await listening(server);
   const get = async (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') => {
     const sent = request({ host: '127.0.0.1', port, path, headers, method, agent: false }).end();
     const [reply] = (await once(sent, 'response')) as [IncomingMessage];

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { listening } from '../servers/listening.ts';
 
 const value = z.looseObject({
   stringValue: z.string().optional(),
@@ -33,15 +31,11 @@ export async function startTraceCollector() {
     for (const { scopeSpans } of sent.parse(body).resourceSpans)
       spans.push(...scopeSpans.flatMap((scope) => scope.spans));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
+  const port = await listening(server);
   return {
     /** What OTEL_EXPORTER_OTLP_ENDPOINT takes. */
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     spans,
     of: (traceId: string) => spans.filter((one) => one.traceId === traceId),
   };
