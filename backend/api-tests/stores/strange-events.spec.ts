@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Status } from '../../../modules/operations/contract.ts';
 import { openLog } from '../../runtime/logging/log.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
-import { type ApiClient, addTool, orderOf, signIn, signUp } from '../../testing/api-client.ts';
+import { type ApiClient, addTool, orderOf, password, signIn, signUp } from '../../testing/api-client.ts';
 import { live } from '../../testing/clients/live-client.ts';
 import { newEvent } from '../../testing/deciding/new-event.ts';
 import { type StrangeEvent, writeStrangeEvent } from '../../testing/logs/strange-events.ts';
@@ -116,6 +117,14 @@ describe('an event that no shop has written', () => {
     expect(await named()).toContain(known);
     expect(await admin.post(`/operations/parked/${known}/skip`, { reason: 'By hand' })).toMatchObject(decided);
     expect(await named()).not.toContain(known);
+  });
+
+  it('keeps nobody known who asks to be forgotten, though it stands among what is known of them', async () => {
+    const { shop, admin, mina } = await goingOn();
+    const stream = `user-${decodeJwt(mina.token ?? '').sub}`;
+    await writeStrangeEvent(shop.dataDir, { stream, type: 'ProfileUpdated', data: 'null', meta: wellSaid });
+    expect(await mina.delete('/me', { body: { password } })).toMatchObject({ status: 204 });
+    expect(await admin.get(`/user?q=${encodeURIComponent(mina.email)}`)).toMatchObject({ status: 200, body: [] });
   });
 
   it('keeps no shop from opening, and is got past by whoever reads all of the log', async () => {
