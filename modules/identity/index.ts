@@ -141,7 +141,10 @@ export async function identityModule(deps: {
     name: 'identity',
     routes: [
       ...sessionRoutes({
-        ...{ accounts, sessions, secureCookies, signingOut: new SigningOut({ commands, sessions }) },
+        accounts,
+        sessions,
+        signingOut: new SigningOut({ commands, sessions }),
+        secureCookies,
         ...(deps.listedUid && { listedUid: deps.listedUid }),
       }),
       ...changed.routes,
