@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import { tools } from '../../../modules/catalog/read-models/tools.ts';
@@ -22,6 +23,8 @@ const wrong = 7_777_777;
 const rounds = { least: 4, most: 40 };
 /** Milliseconds within which all nodes show the other build; on a machine that others keep busy the best of the rounds counts. */
 const soon = 100;
+/** Milliseconds between two looks at a node: without them these fill both cores, and keep the nodes from what is waited for. */
+const between = 3;
 
 let settings: Readonly<Record<string, string>>;
 let nodes: RunningShop[] = [];
@@ -72,7 +75,10 @@ async function seenWhile(decision: typeof promoted | typeof rolledBack) {
   let isOver = false;
   const watched = nodes.map(async (node) => {
     const seen: { readonly shown: number; readonly at: number }[] = [];
-    while (!isOver) seen.push({ shown: await shownAt(node), at: performance.now() });
+    while (!isOver) {
+      seen.push({ shown: await shownAt(node), at: performance.now() });
+      await pause(between);
+    }
     return seen;
   });
   const decide = (state: BuildState) => decision(tools, state);
