@@ -20,6 +20,7 @@ import { EventClock } from './event-clock.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 import { advance, beginning, type StreamState } from './stream-state.ts';
 import { StreamStates, stateAsOf } from './stream-states.ts';
+import { writeBlindly } from './write-blindly.ts';
 
 /** Back-off of a batch that others were faster than twice and more, in milliseconds. */
 const decideAgain = { first: 5, most: 40 };
@@ -68,8 +69,12 @@ export class CommandHandler implements Commands {
     context: CommandContext,
     command: C,
     decide: Decide<State, E, C>,
-    { isNew = false, isFollowed = false, isLeftAlone = false }: HowToExecute = {},
+    { isNew = false, isFollowed = false, isLeftAlone = false, isBlind = false }: HowToExecute = {},
   ): Promise<Outcome<State, E>> {
+    if (isBlind) {
+      const makeEvent: MakeEvent = (...decided) => this.#newEvent(...decided);
+      return writeBlindly(this.#store, aggregate, id, { context, command, decide, makeEvent });
+    }
     return new Promise((resolve, reject) => {
       // The queue belongs to one aggregate's stream; its jobs share the types of that aggregate.
       const job = { context, command, decide, isNew, isFollowed, isLeftAlone, resolve, reject };

@@ -28,13 +28,12 @@ export function versionedEventStore(
   const toRead = upcasting(declarations);
 
   /** @throws DamagedStream for one of which not all is there any more: revisions have no gaps. */
-  function whole(events: StoredEvent[], stream: string, from = 0n): StoredEvent[] {
+  function refuseGaps(events: readonly StoredEvent[], stream: string, from = 0n): void {
     let next = from;
     for (const { revision } of events) {
       if (revision > next) throw new DamagedStream(stream, `What came before revision ${revision} of it is gone.`);
       next = revision + 1n;
     }
-    return events;
   }
 
   /** @throws NewerRelease for a type or version that is not known; DamagedStream for one that cannot be read, unless it is to be told. */
@@ -64,10 +63,11 @@ export function versionedEventStore(
     }),
     ...(takeTurn && { takeTurn }),
     append: (stream, expected, events) => store.append(stream, expected, events.map(toWrite)),
-    readStream: async (stream, options) =>
-      whole(await store.readStream(stream, { ...options, whole: true }), stream, options?.from).map((event) =>
-        toDecideOn(event, options?.damaged),
-      ),
+    async readStream(stream, { whole: isWhole = true, ...options } = {}) {
+      const events = await store.readStream(stream, { ...options, whole: isWhole });
+      if (isWhole) refuseGaps(events, stream, options.from);
+      return events.map((event) => toDecideOn(event, options.damaged));
+    },
     readAll: async (options) => batchToRead(await store.readAll(options)),
     ...(replay && {
       async *replay(options) {

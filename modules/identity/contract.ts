@@ -215,14 +215,17 @@ export interface AccountHolders {
   isOpen(who: { uid: string; email: string }): Promise<boolean>;
   /** Whether it is seen at once that it is open, as GETs show it. */
   isSeenOpen(uid: string): boolean;
-  /** Closes the account of an email, if it is that person's: the beginning of forgetting them. */
+  /** Closes the account of an email, if it is that person's: the beginning of forgetting them. Also where it cannot be read. */
   forget(who: { uid: string; email: string }, context: CommandContext): Promise<{ position: bigint }>;
   /** What this very command did before, where it closed the account of an email; undefined where it did not. */
   forgottenBefore(email: string, context: CommandContext): Promise<{ position: bigint } | undefined>;
   /** The email of an account that is or was in this place; undefined when it is closed. */
   emailOf(kept: { uid: string; accountId: string }): Promise<string | undefined>;
-  /** Whose account an email is, also of whoever never came to the shop with it; undefined when nobody's. */
-  ownerOf(email: string): Promise<{ readonly uid: string; readonly email: string; readonly name: string } | undefined>;
+  /**
+   * Whose account an email is, also of whoever never came to the shop with it; undefined when nobody's. Of an account that cannot be read
+   * the list of people says it.
+   */
+  ownerOf(email: string): Promise<{ readonly uid: string; readonly email: string } | undefined>;
   /** The uids of those who had the account of an email before, though perhaps not under any name of it. */
   formerHolders(email: string): Promise<readonly string[]>;
   /** Whether an email counts as that person's: where mail is sent, a mailed link has to prove it. */

@@ -7,6 +7,8 @@ import type { ReadModels } from '../kernel/read-models.ts';
 import type { Proven } from '../kernel/route.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { changing } from './accounts/changing.ts';
+import { ownerOf } from './accounts/owner-of.ts';
+import { isUnread } from './accounts/unread-accounts.ts';
 import type { AccountHolders } from './contract.ts';
 import { factorHistory } from './factors/history.ts';
 import { factorsOf, type IdentityFactors } from './factors/index.ts';
@@ -23,6 +25,7 @@ import { identityMails } from './mails.ts';
 import { identityNotices } from './notices.ts';
 import { argon2Passwords, type Passwords } from './passwords/password.ts';
 import { PasswordRules } from './passwords/password-rules.ts';
+import { closeAccount } from './reactors/close-account.ts';
 import { accounts as accountDocuments } from './read-models/accounts.ts';
 import { demoAccounts } from './read-models/demo-accounts.ts';
 import { sessions as sessionDocuments } from './read-models/sessions.ts';
@@ -164,7 +167,7 @@ export async function identityModule(deps: {
       ...google.routes,
     ],
     projections: [sessionDocuments, demoAccounts, ...changed.projections],
-    reactors: changed.reactors,
+    reactors: [...changed.reactors, closeAccount(accounts)],
     timers: [endRunOut({ sessions, view: viewOf(readModels, sessionDocuments) })],
     history: [accountHistory, sessionHistory, factorHistory],
     notices: identityNotices(),
@@ -177,13 +180,20 @@ export async function identityModule(deps: {
     accounts,
     holders: {
       prove: (who, signal) => accounts.prove(who, signal),
-      hasPassword: async (who) => (await accounts.findOwn(who))?.passwordHash !== undefined,
+      async hasPassword(who) {
+        // Of an account that cannot be read GETs say it; who is not shown has to say one.
+        const unread = async (reason: unknown) => {
+          if (!isUnread(reason)) throw reason;
+          return (await ownAccounts.get(who.uid))?.hasPassword ?? true;
+        };
+        return accounts.findOwn(who).then((own) => own?.passwordHash !== undefined, unread);
+      },
       isSeenOpen: (uid) => ownAccounts.known(uid) !== undefined,
       isOpen: async (who) => ((await ownAccounts.get(who.uid)) ?? (await accounts.findOwn(who))) !== undefined,
       forget: (who, context) => accounts.forget(who, context),
       forgottenBefore: (email, context) => accounts.forgottenBefore(email, context),
       emailOf: async (kept) => (await accounts.find(kept))?.email,
-      ownerOf: (email) => accounts.findByEmail(email),
+      ownerOf: (email) => ownerOf({ accounts, listedUid: deps.listedUid }, email, isUnread),
       formerHolders: (email) => accounts.formerHolders(email),
       isTheirs: (who) => changed.changes.isTheirs(who),
       signedOut: { 'Set-Cookie': setSessionCookie('', { maxAge: 0, secure: secureCookies }) },

@@ -2,8 +2,8 @@ import type { Commands } from '../kernel/commands.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import { type MailDefinition, type Mails, mails } from '../kernel/mails.ts';
 import { pages } from '../kernel/wire/page-addresses.ts';
-import { account } from './accounts/account.ts';
-import { type Accounts, accountIdIn } from './accounts/accounts.ts';
+import { account, accountIdIn } from './accounts/account.ts';
+import type { Accounts } from './accounts/accounts.ts';
 import type { EmailChanged } from './contract.ts';
 import type {
   AccountTakenOver,

@@ -50,7 +50,12 @@ export function isKeyed({ commandId, keyedAs }: CommandContext): boolean {
 export type Decided<State, E extends DomainEvent> = Pick<Outcome<State, E>, 'state' | 'events'>;
 
 /** What is known beside the command; see `execute`. */
-export type HowToExecute = { readonly isNew?: boolean; readonly isFollowed?: boolean; readonly isLeftAlone?: boolean };
+export type HowToExecute = {
+  readonly isNew?: boolean;
+  readonly isFollowed?: boolean;
+  readonly isLeftAlone?: boolean;
+  readonly isBlind?: boolean;
+};
 
 /** Carries out decisions on streams. */
 export interface Commands {
@@ -64,6 +69,8 @@ export interface Commands {
    * be that of a later event of the same append. Stores that tell only the last are then not asked for the others.
    * @param how.isLeftAlone nobody is expected to come back to the stream soon: where this is its beginning, nothing is kept of it
    * in the memory, and who does come back reads its event or two.
+   * @param how.isBlind a blind write: it rests on nothing that is in the stream, which need not be readable then. It is decided on
+   * the initial state, and the position is that of what it appends; whether the command came before is not looked up.
    * @throws KeyUsedBefore for the same command id with another payload; Conflict when others were faster too many times.
    */
   execute<State, E extends DomainEvent, const C extends Command>(

@@ -183,9 +183,12 @@ export class DamagedStream extends Unavailable {
   override name = 'DamagedStream';
   /** The event that cannot be read: `damaged` says what is wrong with it. */
   readonly event: StoredEvent | undefined;
+  /** Which one it is. */
+  readonly stream: string;
   constructor(stream: string, what: StoredEvent | string) {
     const isEvent = typeof what !== 'string';
     super(`${stream} cannot be read: ${isEvent ? what.damaged : what}`);
+    this.stream = stream;
     this.event = isEvent ? what : undefined;
   }
 }

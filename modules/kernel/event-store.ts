@@ -101,6 +101,7 @@ export interface EventStore {
   takeTurn?(): Promise<Turn>;
   /**
    * Events of one stream in order from revision `from` (default 0) on; none for a stream that is not there.
+   * @param options.whole as modules see the store it is what they get where they do not say otherwise: false is for who looks for one event
    * @param options.damaged what cannot be read is `told` as such, where else it refuses the stream: only for who decides each thing by itself
    * @throws DamagedStream when it is to be `whole`, and is there from its first event on, and nothing is left of it
    */

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Status } from '../../../modules/operations/contract.ts';
 import { openLog } from '../../runtime/logging/log.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
-import { type ApiClient, addTool, orderOf, password, signIn, signUp } from '../../testing/api-client.ts';
+import { ApiClient, addTool, orderOf, password, signIn, signUp } from '../../testing/api-client.ts';
 import { live } from '../../testing/clients/live-client.ts';
 import { newEvent } from '../../testing/deciding/new-event.ts';
 import { type StrangeEvent, writeStrangeEvent } from '../../testing/logs/strange-events.ts';
@@ -13,6 +13,7 @@ import { operate } from '../../testing/operators-desk.ts';
 import { pairUnderTest, storesUnderTest } from '../../testing/shops/stores-under-test.ts';
 import { expectProblem } from '../http/expect-problem.ts';
 import { openShop } from '../shop-under-test.ts';
+import { storedEventsOf } from './stored-events-of.ts';
 
 const isInSqlite = pairUnderTest.startsWith('sqlite');
 const wellSaid = JSON.stringify(newEvent({ type: '', data: {} }).meta);
@@ -125,6 +126,28 @@ describe('an event that no shop has written', () => {
     await writeStrangeEvent(shop.dataDir, { stream, type: 'ProfileUpdated', data: 'null', meta: wellSaid });
     expect(await mina.delete('/me', { body: { password } })).toMatchObject({ status: 204 });
     expect(await admin.get(`/user?q=${encodeURIComponent(mina.email)}`)).toMatchObject({ status: 200, body: [] });
+  });
+
+  it('keeps nobody known whom an admin forgets, though it stands in their account, which then opens for nobody', async () => {
+    const { shop, admin, mina, order } = await goingOn();
+    const bookingId = await order();
+    const [account] = (await storedEventsOf(shop, 'AccountOpened')).slice(-1);
+    const stream = account?.stream ?? '';
+    await writeStrangeEvent(shop.dataDir, { stream, type: 'AddressProved', data: '{}', meta: '{}' });
+    // Nobody can tell whether it is their password.
+    expectProblem(await mina.delete('/me', { body: { password } }), 503);
+    const forget = () => admin.delete(`/people/${mina.email}`, { body: { password: demoPassword } });
+    expect(await forget()).toMatchObject({ status: 204 });
+    expect(await admin.get(`/user?q=${encodeURIComponent(mina.email)}`)).toMatchObject({ status: 200, body: [] });
+    expect(await admin.get(`/booking/${bookingId}`)).toMatchObject({ status: 404 });
+    expect((await storedEventsOf(shop, 'SubjectKeyDestroyed')).at(-1)).toMatchObject({
+      data: { uid: decodeJwt(mina.token ?? '').sub },
+    });
+    expect((await mina.get('/me/sessions')).status).toBeGreaterThan(400);
+    const someone = new ApiClient(shop.origin);
+    const { email } = mina;
+    expectProblem(await someone.post('/identity/sign-in', { email, password }), 503);
+    expectProblem(await someone.post('/identity/sign-up', { name: 'Mina', email, password }), 503);
   });
 
   it('keeps no shop from opening, and is got past by whoever reads all of the log', async () => {

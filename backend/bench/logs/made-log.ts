@@ -34,6 +34,7 @@ const keysAtOnce = 2_000;
 
 /** Who reacts to what happens in a shop: what was made has been reacted to. */
 export const madeReactors = [
+  'close-account',
   'complete-checkouts',
   'end-sessions-of-before',
   'end-what-was-before',

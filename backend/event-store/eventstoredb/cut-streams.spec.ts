@@ -54,6 +54,7 @@ describe('a stream of which somebody has said on the server that it is not kept 
     );
     await expect(store.readStream(stream, { from: 1n, limit: 1 })).rejects.toThrow(DamagedStream);
     expect(await store.readStream(stream, { from: BigInt(first) })).toHaveLength(6 - first);
+    expect(await store.readStream(stream, { whole: false })).toHaveLength(6 - first);
     expect((await store.readAll({ after: start, limit: 10 })).events).toHaveLength(6);
     await operator.setStreamMetadata(prefix + stream, {});
     expect(await store.readStream(stream)).toHaveLength(6);

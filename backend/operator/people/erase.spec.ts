@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Review } from '../../../modules/reviews/contract.ts';
+import { storedEventsOf } from '../../api-tests/stores/stored-events-of.ts';
 import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import { openSqliteReadModels } from '../../read-models/sqlite.ts';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
@@ -104,6 +105,21 @@ describe('the operator’s erase', () => {
     await leaveReadModelsOfBefore(dataDir);
     expect(await operate({ DATA_DIR: dataDir }, 'erase', email)).toMatchObject({ code: 0, stderr: '' });
     expectNoByte(dataDir);
+    const again = await startShop({ DATA_DIR: dataDir }, { passwords: quickPasswords });
+    onTestFinished(() => again.close());
+    expect(await seen(again.origin, bookingId)).toEqual(nobody);
+  });
+
+  it('forgets a person whose account cannot be read, to the last byte, and says when that is closed', async () => {
+    const { shop, bookingId, dataDir } = await shopWithSomebody();
+    await shop.close();
+    const [account] = (await storedEventsOf({ dataDir }, 'AccountOpened')).slice(-1);
+    await writeStrangeEvent(dataDir, { stream: account?.stream ?? '', type: 'AddressProved', data: '{}', meta: '{}' });
+    const first = await operate({ DATA_DIR: dataDir }, 'erase', email);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^They are forgotten: .* Their account cannot be read: nobody can sign in to it/);
+    expectNoByte(dataDir);
+    expect(await operate({ DATA_DIR: dataDir }, 'erase', email)).toEqual(first);
     const again = await startShop({ DATA_DIR: dataDir }, { passwords: quickPasswords });
     onTestFinished(() => again.close());
     expect(await seen(again.origin, bookingId)).toEqual(nobody);

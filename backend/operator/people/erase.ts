@@ -1,13 +1,13 @@
-import { accountStream, type OpenAccount } from '../../../modules/identity/accounts/accounts.ts';
+import { unlessUnread } from '../../../modules/identity/accounts/unread-accounts.ts';
 import type { PersonForgotten } from '../../../modules/identity/contract.ts';
 import { Bulkhead } from '../../../modules/kernel/concurrency/bulkhead.ts';
-import { isOfOneStream, NotFound, Unavailable } from '../../../modules/kernel/errors.ts';
+import { type DamagedStream, isOfOneStream, NotFound, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { saidOf } from '../../../modules/kernel/history.ts';
 import { forgetBecauseOf } from '../../../modules/people/forget-person.ts';
 import { backOff } from '../../runtime/retries/back-off.ts';
 import { pause } from '../../runtime/time/pause.ts';
-import { isAbout } from '../../start/preflight/forget-again.ts';
+import { isAbout, isPersonForgotten } from '../../start/preflight/forget-again.ts';
 import { readConfig } from '../../start/settings/config.ts';
 import { openModules } from '../open-modules.ts';
 import type { Run } from '../run.ts';
@@ -25,21 +25,28 @@ const mostTries = 30;
 export async function erase(email: string, run: Run): Promise<string> {
   const by = run.by();
   const wired = await openModules(readConfig(process.env), { run });
-  const { accounts } = wired.identity;
+  const { accounts, holders } = wired.identity;
+  let isClosed = false;
   try {
     await wired.catchUp();
-    const happened = (accountId: string) => wired.store.readStream(accountStream(accountId));
-    const forget = async ({ uid, accountId, email }: OpenAccount) => {
+    // An account that cannot be read is forgotten all the same.
+    const happened = (stream: string) => wired.store.readStream(stream, { damaged: 'told', whole: false });
+    const forget = async ({ uid, email }: { uid: string; email: string }) => {
       await wired.users.people.letGo(uid, by);
-      await accounts.forget({ uid, email }, by);
-      const said = (await happened(accountId)).find((event) => isAbout(event, uid));
+      const { stream } = await accounts.forget({ uid, email }, by);
+      const said = (await happened(stream)).find((event) => isAbout(event, uid));
       if (!said) throw new Unavailable('The account has just moved. Please try again.');
       return said;
     };
-    const holder = await accounts.findByEmail(email);
+    let unread: DamagedStream | undefined;
+    const holder = await unlessUnread(holders.ownerOf(email), (reason) => {
+      unread = reason;
+    });
     // Whoever was forgotten by a command that was broken off has no account by now, and may be on the disk still.
-    const said = holder ? await forget(holder) : whoWasForgottenLast(await happened(await accounts.lastPlaceOf(email)));
-    if (!said) throw new NotFound('No account has that email.');
+    const said = holder
+      ? await forget(holder)
+      : whoWasForgottenLast(await happened(await accounts.lastStreamOf(email)));
+    if (!said) throw unread ?? new NotFound('No account has that email.');
     await wired.catchUp();
     const bulkhead = new Bulkhead();
     await bulkhead.hold(untilDone(() => forgetBecauseOf(wired.forgetting, said)));
@@ -47,25 +54,31 @@ export async function erase(email: string, run: Run): Promise<string> {
     await wired.dropUnfed(said.position);
     await untilDone(() => wired.readModels.wipe());
     refuseUnread(bulkhead);
+    isClosed = (await unlessUnread(wired.store.readStream(said.stream))) !== undefined;
   } finally {
     await wired.close();
   }
-  const stores = [
+  const left = [
+    isClosed
+      ? ''
+      : ' Their account cannot be read: nobody can sign in to it, and it is closed at the moment at which it can be.',
     process.env.EVENT_STORE ? ' EventStoreDB keeps the bytes of their sealed key until a scavenge: start one.' : '',
     process.env.READ_MODELS ? ' If Redis writes a file, have it written anew (BGREWRITEAOF, BGSAVE).' : '',
   ].join('');
-  return `They are forgotten: account, profile, and the names in their orders and reviews.${stores} Backups from before still hold them.`;
+  return `They are forgotten: account, profile, and the names in their orders and reviews.${left} Backups from before still hold them.`;
 }
 
-const isForgotten = (event: StoredEvent): event is StoredEvent<PersonForgotten> => event.type === 'PersonForgotten';
+/** How whoever has an account may come to its place, and leave it. */
+const comings: readonly string[] = ['AccountOpened', 'AccountOpenedThrough', 'AccountMovedIn'];
+const leavings: readonly string[] = ['PersonForgotten', 'EmailChanged', 'AccountMovedOut'];
 
-/** How whoever has an account may leave its place. */
-const leaves: readonly string[] = ['PersonForgotten', 'EmailChanged', 'AccountMovedOut'];
-
-/** Nobody where its last holder went elsewhere: they are still known, whoever was forgotten there before them. */
+/**
+ * Nobody where its last holder went elsewhere, or, as far as can be read, is there: they are still known, whoever was forgotten there
+ * before them.
+ */
 function whoWasForgottenLast(happened: readonly StoredEvent[]): StoredEvent<PersonForgotten> | undefined {
-  const last = happened.findLast(({ type }) => leaves.includes(type));
-  return last && isForgotten(last) ? last : undefined;
+  const last = happened.findLast(({ type }) => comings.includes(type) || leavings.includes(type));
+  return last && isPersonForgotten(last) ? last : undefined;
 }
 
 /** @throws SomeNotDone, in the operator's words, where something of theirs could not be read */

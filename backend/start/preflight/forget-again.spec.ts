@@ -47,6 +47,24 @@ it('an account that cannot be read keeps nobody else from being forgotten again,
   expect({ closed, keysGone, kept }).toEqual({ closed: ['u2'], keysGone: ['u1', 'u2', 'u3'], kept: [] });
 });
 
+it('an account that cannot be read is known to be forgotten where that is said in it', async () => {
+  const said: PersonForgotten = { type: 'PersonForgotten', data: { uid: 'u1' } };
+  const stream = 'account-u1';
+  const kept: string[] = [];
+  const wired = {
+    register: { lines: () => [{ uid: 'u1', stream, position: 9n }] },
+    store: {
+      async readStream(_: string, options?: { damaged?: 'told'; whole?: boolean }) {
+        if (options?.damaged !== 'told' || options.whole !== false) throw new DamagedStream(stream, 'It is broken.');
+        return [{ ...stored(said, { stream }), data: undefined, damaged: 'It is.' }, stored(said, { stream })];
+      },
+      records: { get: async () => undefined, put: async (key: string) => kept.push(key) },
+    },
+  };
+  await new ForgetAgain(wired as never).closeAccounts();
+  expect(kept).toHaveLength(1);
+});
+
 it('a shop opens though what is of one stream cannot be done, and not where a store is away', async () => {
   const said: string[] = [];
   const log = openLog('error', { write: (line: string) => void said.push(line) });

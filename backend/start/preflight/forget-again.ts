@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { accountIdIn } from '../../../modules/identity/accounts/accounts.ts';
+import { accountIdIn } from '../../../modules/identity/accounts/account.ts';
 import type { PersonForgotten } from '../../../modules/identity/contract.ts';
 import { scheduledOnce } from '../../../modules/kernel/commands.ts';
 import { Bulkhead } from '../../../modules/kernel/concurrency/bulkhead.ts';
-import type { StoredEvent } from '../../../modules/kernel/event.ts';
+import { isReadable, type StoredEvent } from '../../../modules/kernel/event.ts';
 import { type Forgotten, forgetBecauseOf } from '../../../modules/people/forget-person.ts';
 import type { WiredModules } from '../wire-modules.ts';
 import { placesOfAccounts } from './places-of-accounts.ts';
@@ -93,11 +93,16 @@ export class ForgetAgain {
 
   /** Their account may have another name in a log of before: by the email of then, or the key of emails. Whoever has a key is known to the log. */
   async #look({ uid, stream }: Forgotten): Promise<'known' | 'missing' | 'elsewhere' | 'unheard of'> {
-    const events = await new Bulkhead().hold(this.#wired.store.readStream(stream));
-    if (!events) return 'missing'; // Closing it fails, too, and says so.
+    const { store, subjectKeys } = this.#wired;
+    const events = await new Bulkhead().hold(store.readStream(stream));
+    if (!events) {
+      // Also where it cannot be read it may be said, to hold once it can be. Closing it fails else, too, and says so.
+      const said = await new Bulkhead().hold(store.readStream(stream, { damaged: 'told', whole: false }));
+      return said?.some((event) => isAbout(event, uid)) ? 'known' : 'missing';
+    }
     if (events.some((event) => isAbout(event, uid))) return 'known';
     if (events.some(({ data }) => (data as { uid?: unknown } | null)?.uid === uid)) return 'missing';
-    return (await this.#wired.subjectKeys.hadOne(uid)) ? 'elsewhere' : 'unheard of';
+    return (await subjectKeys.hadOne(uid)) ? 'elsewhere' : 'unheard of';
   }
 
   /** Closes the account. @returns the event that says so, in whichever stream it was by then; undefined where it was closed before */
@@ -110,9 +115,13 @@ export class ForgetAgain {
   }
 }
 
+/** Whether an event says whom the shop forgets. */
+export const isPersonForgotten = (event: StoredEvent): event is StoredEvent<PersonForgotten> =>
+  event.type === 'PersonForgotten' && isReadable(event);
+
 /** Whether an event says that this person is forgotten. */
 export function isAbout(event: StoredEvent, uid: string): event is StoredEvent<PersonForgotten> {
-  return event.type === 'PersonForgotten' && (event as StoredEvent<PersonForgotten>).data.uid === uid;
+  return isPersonForgotten(event) && event.data.uid === uid;
 }
 
 function digestOf(lines: readonly Forgotten[]): string {

@@ -8,9 +8,9 @@ export function damagedIn(commands: Commands, ...streams: readonly string[]): Co
     if (streams.includes(stream)) throw new DamagedStream(stream, 'It is broken.');
   };
   return {
-    execute: async (aggregate, id, ...rest) => {
-      readable(streamOf(aggregate, id));
-      return commands.execute(aggregate, id, ...rest);
+    execute: async (aggregate, id, context, command, decide, how) => {
+      if (!how?.isBlind) readable(streamOf(aggregate, id));
+      return commands.execute(aggregate, id, context, command, decide, how);
     },
     recall: async (aggregate, id, ...rest) => {
       readable(streamOf(aggregate, id));

@@ -1,4 +1,4 @@
-import type { Aggregate } from '../../kernel/aggregate.ts';
+import { type Aggregate, streamOf } from '../../kernel/aggregate.ts';
 import type { AccountEvent } from '../events.ts';
 
 /** Whose an account is, and how they prove it. */
@@ -96,7 +96,10 @@ function evolve(state: Account, event: AccountEvent): Account {
       };
     case 'PersonForgotten': {
       const { uid } = event.data;
-      return { status: 'none', ...place, left: without(left, uid), forgotten: [...forgotten, uid] };
+      const known = { forgotten: [...forgotten, uid] };
+      // Written where nobody could read whose account this is: theirs may be elsewhere by then, and this one somebody else's.
+      if (state.status !== 'open' || state.uid !== uid) return { ...state, ...known };
+      return { status: 'none', ...place, left: without(left, uid), ...known };
     }
     default: // What a newer release wrote and this one does not know.
       return state;
@@ -115,3 +118,7 @@ function without(left: Account['left'], uid: string): Account['left'] {
 }
 
 export const account: Aggregate<Account, AccountEvent> = { name: 'account', initial, evolve };
+
+/** The stream of an account, by its name; and back. */
+export const accountStream = (accountId: string) => streamOf(account, accountId);
+export const accountIdIn = (stream: string) => stream.slice(accountStream('').length);

@@ -1,14 +1,14 @@
-import { streamOf } from '../../kernel/aggregate.ts';
 import type { CommandContext, Commands } from '../../kernel/commands.ts';
-import { KeyUsedBefore } from '../../kernel/errors.ts';
+import { type DamagedStream, KeyUsedBefore } from '../../kernel/errors.ts';
 import { forgetPerson } from '../commands/forget-person.ts';
 import { emailTaken, openAccount } from '../commands/open-account.ts';
 import type { SignIn, SignUp } from '../contract.ts';
 import type { Passwords } from '../passwords/password.ts';
 import type { Secrets } from '../secrets.ts';
 import { WrongCredentials, WrongPassword } from '../signing-in/wrong-credentials.ts';
-import { account, type Holder } from './account.ts';
+import { account, accountStream, type Holder } from './account.ts';
 import { type Kept, Moves } from './moves.ts';
+import { type Closed, closeUnread, isUnread, unlessUnread } from './unread-accounts.ts';
 
 /** Who says that they are somebody, and with what. */
 type Proof = { readonly uid: string; readonly email: string; readonly password: string };
@@ -27,10 +27,6 @@ export type OpenAccount = Holder & AccountHolder;
 
 /** A place where an account can be opened: see `OpenAccount.after`. */
 export type Vacancy = { readonly accountId: string; readonly uid: string; readonly after: number | undefined };
-
-/** The stream of an account, by its name; and back. */
-export const accountStream = (accountId: string) => streamOf(account, accountId);
-export const accountIdIn = (stream: string) => stream.slice(accountStream('').length);
 
 /** Opens accounts and knows their holders again. */
 export class Accounts {
@@ -130,10 +126,14 @@ export class Accounts {
     return this.#openAt(await this.#moves.place(email.trim().toLowerCase()));
   }
 
-  /** Where the account of an email is, or was before it was closed. */
-  async lastPlaceOf(email: string): Promise<string> {
+  /** The stream in which the account of an email is, or was before it was closed; or the one in which that cannot be read. */
+  async lastStreamOf(email: string): Promise<string> {
     const said = email.trim().toLowerCase();
-    return (await this.#moves.place(said)) ?? this.#secrets.accountId(said);
+    let unread: string | undefined;
+    const place = await unlessUnread(this.#moves.place(said), ({ stream }) => {
+      unread = stream;
+    });
+    return unread ?? accountStream(place ?? this.#secrets.accountId(said));
   }
 
   /** Where an account of this email could be opened, and as whose; undefined when it has one. */
@@ -144,18 +144,28 @@ export class Accounts {
     return { accountId, uid: this.#secrets.uid(email, commandId), after };
   }
 
-  /** Closes the account of an email, if it is that person's: its sessions end, and the email is free again. */
-  async forget(who: { uid: string; email: string }, context: CommandContext): Promise<{ position: bigint }> {
-    return this.#forget(await this.#placeOf(who), who.uid, context);
+  /**
+   * Closes the account of an email, if it is that person's: its sessions end, and the email is free again. Where it cannot be read, that they
+   * are forgotten is written behind what stands there: it is closed at the very moment at which it can be, and until then opens for nobody.
+   * @throws NewerRelease where a newer release can read it: what that has written may have brought the account elsewhere
+   */
+  async forget(who: { uid: string; email: string }, context: CommandContext): Promise<Closed> {
+    try {
+      return await this.#forget(await this.#placeOf(who), who.uid, context);
+    } catch (reason) {
+      if (!isUnread(reason)) throw reason;
+      return this.#forgetUnread(who, context, reason);
+    }
   }
 
   /**
    * What this very command did before, where it closed the account of an email; undefined where it did not. By then that email may
-   * be nobody's, or somebody else's, and have another name: a closed account does not move when the secret for emails is replaced.
+   * be nobody's, or somebody else's, and have another name: a closed account does not move when the secret for emails is replaced. What
+   * cannot be read is taken to say nothing of it.
    */
   async forgottenBefore(email: string, context: CommandContext): Promise<{ position: bigint } | undefined> {
     for (const accountId of this.#namesOf(email)) {
-      const before = await this.#commands.recall(account, accountId, context);
+      const before = await unlessUnread(this.#commands.recall(account, accountId, context));
       if (before) return before;
     }
     return undefined;
@@ -168,14 +178,8 @@ export class Accounts {
   }
 
   /** Closes an account that was in this place once, if it is that person's. The stream is that of where it is closed. */
-  async forgetAt(
-    accountId: string,
-    uid: string,
-    context: CommandContext,
-  ): Promise<{ position: bigint; stream: string }> {
-    const place = (await this.#moves.whereabouts({ uid, accountId })) ?? accountId;
-    const { position } = await this.#forget(place, uid, context);
-    return { position, stream: accountStream(place) };
+  async forgetAt(accountId: string, uid: string, context: CommandContext): Promise<Closed> {
+    return this.#forget((await this.#moves.whereabouts({ uid, accountId })) ?? accountId, uid, context);
   }
 
   /** Where a person's account is that has this email, or had it until just now. */
@@ -188,8 +192,25 @@ export class Accounts {
     return [this.#secrets.accountId(email), ...this.#secrets.formerAccountIds(email)];
   }
 
-  #forget(accountId: string, uid: string, context: CommandContext): Promise<{ position: bigint; repeated: boolean }> {
-    return this.#commands.execute(account, accountId, context, { type: 'ForgetPerson', uid }, forgetPerson);
+  async #forget(accountId: string, uid: string, context: CommandContext): Promise<Closed> {
+    const command = { type: 'ForgetPerson', uid } as const;
+    const { position } = await this.#commands.execute(account, accountId, context, command, forgetPerson);
+    return { position, stream: accountStream(accountId) };
+  }
+
+  /** Where it can be read all the same it is closed as ever; else that is written wherever it may be. */
+  async #forgetUnread(
+    { uid, email }: { uid: string; email: string },
+    context: CommandContext,
+    first: DamagedStream,
+  ): Promise<Closed> {
+    const unread = new Set([first.stream]);
+    for (const accountId of this.#namesOf(email)) {
+      const found = this.#moves.whereabouts({ uid, accountId });
+      const place = await unlessUnread(found, ({ stream }) => unread.add(stream));
+      if (place !== undefined) return this.#forget(place, uid, context);
+    }
+    return closeUnread(this.#commands, { uid, streams: [...unread] }, context);
   }
 
   async #openAt(accountId: string | undefined): Promise<OpenAccount | undefined> {

@@ -13,3 +13,8 @@ export function forgetPerson({ uid }: ForgetPerson, account: Account): PersonFor
   if (account.status === 'moved') throw new Conflict('The account has just moved. Please try again.');
   return [{ type: 'PersonForgotten', data: { uid } }];
 }
+
+/** The same where nobody can read whose account it is: said of somebody who has none there, it changes nothing once it can be read. */
+export function forgetUnread({ uid }: ForgetPerson): PersonForgotten[] {
+  return [{ type: 'PersonForgotten', data: { uid } }];
+}

@@ -1,5 +1,5 @@
 import { projection } from '../../kernel/projection.ts';
-import { accountIdIn } from '../accounts/accounts.ts';
+import { accountIdIn } from '../accounts/account.ts';
 import type { EmailChanged, PersonForgotten } from '../contract.ts';
 import type { AccountOpenedThrough, AccountTakenOver, AddressProved } from '../events.ts';
 

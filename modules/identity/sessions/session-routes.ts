@@ -3,6 +3,7 @@ import { isOfOneStream, NotFound } from '../../kernel/errors.ts';
 import { type Answer, type Route, route } from '../../kernel/route.ts';
 import { emailParams, problem } from '../../kernel/wire/wire.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { ownerOf } from '../accounts/owner-of.ts';
 import { sessionList } from '../contract.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
@@ -19,7 +20,7 @@ export function sessionRoutes(deps: {
   signingOut: SigningOut;
   secureCookies: boolean;
 }): Route[] {
-  const { accounts, listedUid, sessions, signingOut, secureCookies: secure } = deps;
+  const { sessions, signingOut, secureCookies: secure } = deps;
   const signedOut = { 'Set-Cookie': setSessionCookie('', { maxAge: 0, secure }) };
 
   async function listed(uid: string, current?: string): Promise<Answer> {
@@ -34,21 +35,10 @@ export function sessionRoutes(deps: {
     return { status: 200, body: { sessions: shown }, asOf };
   }
 
-  /** Of an account that cannot be read the list of people says it: without this, whoever is signed in to it could not be signed out. */
-  async function uidOfAccount(email: string): Promise<string | undefined> {
-    try {
-      return (await accounts.findByEmail(email))?.uid;
-    } catch (reason) {
-      const listed = isOfOneStream(reason) ? await listedUid?.(email) : undefined;
-      if (listed === undefined) throw reason;
-      return listed;
-    }
-  }
-
   async function uidOf(email: string): Promise<string> {
-    const uid = await uidOfAccount(email);
-    if (uid === undefined) throw new NotFound('No user has that email.');
-    return uid;
+    const owner = await ownerOf(deps, email, isOfOneStream);
+    if (!owner) throw new NotFound('No user has that email.');
+    return owner.uid;
   }
 
   return [

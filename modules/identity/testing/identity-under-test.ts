@@ -5,6 +5,7 @@ import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-mode
 import { InMemoryRenewals } from '../../../backend/doubles/in-memory-renewals.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
 import { call } from '../../../backend/testing/deciding/call.ts';
+import type { Commands } from '../../kernel/commands.ts';
 import type { Answer, Caller } from '../../kernel/route.ts';
 import { signedIn } from '../contract.ts';
 import type { FactorAdded, TotpOffer } from '../factors/contract.ts';
@@ -17,8 +18,11 @@ import { secretsOf } from '../secrets.ts';
 
 export const mina = { name: 'Mina', email: 'mina@example.com', password: 'a good one' };
 
-/** The whole module on doubles, with a clock that stands still; nothing reacts to events. `ask` calls its routes. */
-export async function identityUnderTest({ isAdmin = false } = {}) {
+/**
+ * The whole module on doubles, with a clock that stands still; nothing reacts to events. `ask` calls its routes.
+ * @param options.seen what the module sees of the commands
+ */
+export async function identityUnderTest({ isAdmin = false, seen = (commands: Commands) => commands } = {}) {
   const clock = { at: Date.parse('2026-01-02T12:00:00Z') };
   const now = () => new Date(clock.at);
   const readModels = new InMemoryReadModels();
@@ -26,7 +30,7 @@ export async function identityUnderTest({ isAdmin = false } = {}) {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const keys = { signing: [await exportJWK(privateKey)], emails: [Buffer.alloc(32, 2)], secret: Buffer.alloc(32, 1) };
   const identity = await identityModule({
-    ...{ commands, readModels, now, keys },
+    ...{ commands: seen(commands), readModels, now, keys },
     renewals: new InMemoryRenewals(),
     isAdmin: async () => isAdmin,
     issuer: 'https://shop.example',
