@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Review } from '../../../modules/reviews/contract.ts';
@@ -123,6 +124,23 @@ describe('the operator’s erase', () => {
     const again = await startShop({ DATA_DIR: dataDir }, { passwords: quickPasswords });
     onTestFinished(() => again.close());
     expect(await seen(again.origin, bookingId)).toEqual(nobody);
+  });
+
+  it('forgets a person whose key was altered, of whom nothing can be read', async () => {
+    const { shop, dataDir } = await shopWithSomebody();
+    await shop.close();
+    const [account] = (await storedEventsOf({ dataDir }, 'AccountOpened')).slice(-1);
+    const database = new DatabaseSync(join(dataDir, 'events.db'));
+    const { uid } = (account?.data ?? {}) as { uid?: string };
+    const { changes } = database.prepare("UPDATE records SET value = '{}' WHERE key = ?").run(`subject-key:${uid}`);
+    database.close();
+    expect(changes).toBe(1);
+    const { stdout, ...rest } = await operate({ DATA_DIR: dataDir }, 'erase', email);
+    expect(rest).toMatchObject({ code: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^They are forgotten: account, profile, and the names in their orders and reviews\. Backups/,
+    );
+    expectNoByte(dataDir);
   });
 
   it('forgets all that can be read of a person, and says that they are not forgotten whole where an order cannot', async () => {
