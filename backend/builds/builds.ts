@@ -18,6 +18,8 @@ export class Builds {
   readonly #store: Pick<EventStore, 'readStream' | 'append'>;
   readonly #states = new Map<string, BuildState>();
   readonly #unread: StoredEvent[] = [];
+  /** How many are gone from before those that are there. */
+  #gone = 0;
   #next = 0n;
 
   constructor(store: Pick<EventStore, 'readStream' | 'append'>) {
@@ -26,8 +28,9 @@ export class Builds {
 
   of(projection: Of): BuildState {
     const state = this.#states.get(keyOf(projection.name, projection.version)) ?? initial;
-    // Each that cannot be read may have given a number to one of these.
-    return this.#unread.length === 0 ? state : { ...state, last: state.last + this.#unread.length };
+    // Each that cannot be read, or is gone, may have given a number to one of these.
+    const unknown = this.#unread.length + this.#gone;
+    return unknown === 0 ? state : { ...state, last: state.last + unknown };
   }
 
   /** What was decided, and cannot be read: all is as if it had not been. */
@@ -42,7 +45,8 @@ export class Builds {
 
   /** Reads what was decided since it was read last. */
   async load(): Promise<void> {
-    this.#fold(await this.#store.readStream(buildStream, { from: this.#next, damaged: 'told' }));
+    const since = { from: this.#next, damaged: 'told', whole: false } as const;
+    this.#fold(await this.#store.readStream(buildStream, since));
   }
 
   /** Whether one of the events decides about builds. */
@@ -55,13 +59,14 @@ export class Builds {
     const own = events.filter(({ stream, revision }) => stream === buildStream && revision >= this.#next);
     // Some between were passed over while the node caught up: the stream itself has them.
     if (own[0] && own[0].revision > this.#next) await this.load();
-    else this.#fold(own);
+    this.#fold(own);
   }
 
   /**
    * Decides about the builds of a projection, by what has been decided until now.
    * @param decide undefined when nothing is to happen
    * @returns what happened, and its position
+   * @throws DamagedStream where all that was decided is gone: how far the stream goes is not known then
    */
   async decide<E extends BuildEvent | undefined>(
     projection: Of,
@@ -74,6 +79,7 @@ export class Builds {
       await this.load();
       const event = decide(this.of(projection));
       if (event === undefined) return { event, position: undefined };
+      if (this.#next === 0n) await this.#store.readStream(buildStream, { damaged: 'told' });
       const meta = { schema: 1, time: now.toISOString(), command, ...by };
       const stored: NewEvent<BuildEvent> = { ...event, id: randomUUID(), meta };
       const expected = this.#next === 0n ? 'none' : this.#next - 1n;
@@ -89,6 +95,7 @@ export class Builds {
   #fold(events: readonly StoredEvent[]): void {
     for (const event of events as readonly StoredEvent<BuildEvent>[]) {
       if (event.revision < this.#next) continue; // Another reading was faster.
+      this.#gone += Number(event.revision - this.#next);
       this.#next = event.revision + 1n;
       if (event.damaged !== undefined) {
         this.#unread.push(event);

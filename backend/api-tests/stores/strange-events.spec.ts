@@ -8,7 +8,7 @@ import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { ApiClient, addTool, orderOf, password, signIn, signUp } from '../../testing/api-client.ts';
 import { live } from '../../testing/clients/live-client.ts';
 import { newEvent } from '../../testing/deciding/new-event.ts';
-import { type StrangeEvent, writeStrangeEvent } from '../../testing/logs/strange-events.ts';
+import { type StrangeEvent, showLastOnly, writeStrangeEvent } from '../../testing/logs/strange-events.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { pairUnderTest, storesUnderTest } from '../../testing/shops/stores-under-test.ts';
 import { expectProblem } from '../http/expect-problem.ts';
@@ -164,6 +164,7 @@ describe('an event that no shop has written', () => {
     for (const [stream, type] of decisions)
       for (const strangely of [{ data: 'null' }, { meta: '{}' }, { meta: 'by hand' }])
         await writeStrangeEvent(dataDir, { stream, type, data: '{}', meta: wellSaid, ...strangely });
+    await showLastOnly(dataDir, ...decisions.map(([stream]) => stream));
     await first.expectGoesOn();
     await first.close();
     const second = await goingOn(dataDir);

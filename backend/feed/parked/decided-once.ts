@@ -11,9 +11,10 @@ export type Decision = { readonly events: readonly NewEvent[]; readonly position
 
 /**
  * Appends to a stream what an operator decides: once for each command, however often that comes. Their streams hold what people
- * do by hand, and are short enough to be read whole; one that cannot be read keeps no other from being decided.
+ * do by hand, and are short enough to be read whole; one that cannot be read, or is gone, keeps no other from being decided.
  * @param decide what happens, by what stands in the stream; nothing where that has it already
- * @throws Conflict for the same command with another payload, or when others were faster too many times.
+ * @throws Conflict for the same command with another payload, or when others were faster too many times; DamagedStream where all that was
+ * decided is gone.
  */
 export async function decidedOnce(
   store: Pick<EventStore, 'readStream' | 'append'>,
@@ -22,7 +23,8 @@ export async function decidedOnce(
   decide: (before: readonly StoredEvent[]) => Promise<readonly NewEvent[]>,
 ): Promise<Decision> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const before = await store.readStream(stream, { damaged: 'told' });
+    const before = await store.readStream(stream, { damaged: 'told', whole: false });
+    if (before.length === 0) await store.readStream(stream, { damaged: 'told' });
     const mine = before.filter(({ meta }) => meta.commandId === commandId);
     const last = mine.at(-1);
     if (last) return decidedBefore(mine, last, fingerprint);

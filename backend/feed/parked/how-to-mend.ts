@@ -12,3 +12,7 @@ export function howToMend(stream: string): string {
       return '';
   }
 }
+
+/** The same where the store does not show all of such a stream any more. */
+export const howToMendCut =
+  ' What was decided there counts as not made. Take $maxCount, $maxAge and $tb out of its metadata, and start each node again; where it was scavenged, make it again and skip this.';

@@ -44,7 +44,8 @@ export class SkippedEvents {
 
   /** Reads what was decided since. */
   async load(): Promise<void> {
-    const since = { from: this.#next, damaged: 'told' } as const;
+    // Those that are gone count as not made, too: each stands for itself.
+    const since = { from: this.#next, damaged: 'told', whole: false } as const;
     for (const event of await this.#store.readStream(skippedStream, since)) {
       const { data, revision, position } = event;
       if (revision < this.#next) continue; // Somebody else has read it meanwhile.

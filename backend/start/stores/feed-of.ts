@@ -4,6 +4,7 @@ import type { ReadModels } from '../../../modules/kernel/read-models.ts';
 import { dropRunOut } from '../../builds/drop-run-out.ts';
 import type { ShownBuilds } from '../../builds/shown-builds.ts';
 import { NodeFeed } from '../../feed/node-feed.ts';
+import { parkingCutDecisions } from '../../feed/parked/cut-decisions.ts';
 import { ParkedEvents } from '../../feed/parked/parked-events.ts';
 import type { PassedOverEvents } from '../../feed/parked/passed-over-events.ts';
 import { parkingUnreadDecisions } from '../../feed/parked/unread-decisions.ts';
@@ -46,6 +47,7 @@ export function feedOf(
   const timers = [
     ...modules.flatMap((module) => module.timers),
     parkingUnreadDecisions({ store, parked, log }),
+    parkingCutDecisions({ store, parked, log }),
     ...(passedOver ? [passedOver.parking(parked)] : []),
     ...(keptFor === undefined ? [] : [dropRunOut({ store, projections: all, keptFor })]),
   ];

@@ -58,6 +58,18 @@ async function append(address: string, { stream, type, data, meta }: StrangeEven
   }
 }
 
+/** Has an EventStoreDB show no more than the last event of these streams; nothing on a store that shows all. */
+export async function showLastOnly(dataDir: string, ...streams: readonly string[]): Promise<void> {
+  const { EVENT_STORE } = await storesUnderTest(dataDir);
+  if (EVENT_STORE === undefined) return;
+  const client = EventStoreDBClient.connectionString(EVENT_STORE);
+  try {
+    for (const stream of streams) await client.setStreamMetadata(`inventory-${stream}`, { maxCount: 1 });
+  } finally {
+    await client.dispose();
+  }
+}
+
 function parsed(text: string): Record<string, unknown> | null | string {
   try {
     return JSON.parse(text);
