@@ -107,6 +107,7 @@ export async function wireModules(options: {
     renewals: options.renewals,
     isAdmin: async (uid) => (await users.callerOf(uid))?.role === 'admin',
     listedUid: (email) => users.people.uidOf(email),
+    readTold: (stream) => store.readStream(stream, { damaged: 'told', whole: false }),
     ...{ now, keys, lookForKeys: options.lookForKeys, caughtUp: options.caughtUp },
     ...signedInBy(config),
     passwordMinimum: config.PASSWORD_MINIMUM,

@@ -8,7 +8,7 @@ import type { Proven } from '../kernel/route.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { changing } from './accounts/changing.ts';
 import { ownerOf } from './accounts/owner-of.ts';
-import { isUnread } from './accounts/unread-accounts.ts';
+import { isUnread, type ReadTold } from './accounts/unread-accounts.ts';
 import type { AccountHolders } from './contract.ts';
 import { factorHistory } from './factors/history.ts';
 import { factorsOf, type IdentityFactors } from './factors/index.ts';
@@ -80,6 +80,8 @@ export async function identityModule(deps: {
   isAdmin: (uid: string) => Promise<boolean>;
   /** Who has an email by the list of people, for accounts that cannot be read; left out where there is none. */
   listedUid?: (email: string) => Promise<string | undefined>;
+  /** By which a command is known again in an account that cannot be read; left out where none is. */
+  readTold?: ReadTold;
   now: () => Date;
   keys: IdentityKeys;
   /** Looks whether there are other keys to sign with since, and has the tokens take them; left out where they stay. */
@@ -100,7 +102,7 @@ export async function identityModule(deps: {
   const { commands, readModels, now, keys, issuer, secureCookies, mailing, passwords = argon2Passwords() } = deps;
   const secrets = secretsOf(keys);
   const tokens = await tokensOf({ signing: keys.signing, issuer, now, lookForKeys: deps.lookForKeys });
-  const accounts = new Accounts({ commands, passwords, secrets });
+  const accounts = new Accounts({ commands, passwords, secrets, readTold: deps.readTold });
   const browsers = new KnownBrowsers({ accounts, secret: keys.secret, secureCookies, now });
   const sessions = new Sessions({ commands, readModels, secrets, now, caughtUp: deps.caughtUp });
   const renewing = new SessionRenewing({ sessions, renewals: deps.renewals, secrets, isAdmin: deps.isAdmin, now });

@@ -8,7 +8,7 @@ import type { Secrets } from '../secrets.ts';
 import { WrongCredentials, WrongPassword } from '../signing-in/wrong-credentials.ts';
 import { account, accountStream, type Holder } from './account.ts';
 import { type Kept, Moves } from './moves.ts';
-import { type Closed, closeUnread, isUnread, unlessUnread } from './unread-accounts.ts';
+import { type Closed, closeUnread, isUnread, type ReadTold, saidBy, unlessUnread } from './unread-accounts.ts';
 
 /** Who says that they are somebody, and with what. */
 type Proof = { readonly uid: string; readonly email: string; readonly password: string };
@@ -34,12 +34,19 @@ export class Accounts {
   readonly #passwords: Passwords;
   readonly #secrets: Secrets;
   readonly #moves: Moves;
+  readonly #readTold: ReadTold;
 
-  constructor(deps: { commands: Commands; passwords: Passwords; secrets: Secrets }) {
+  constructor(deps: {
+    commands: Commands;
+    passwords: Passwords;
+    secrets: Secrets;
+    readTold?: ReadTold | undefined;
+  }) {
     this.#commands = deps.commands;
     this.#passwords = deps.passwords;
     this.#secrets = deps.secrets;
     this.#moves = new Moves(deps);
+    this.#readTold = deps.readTold ?? (async () => []);
   }
 
   /**
@@ -160,13 +167,20 @@ export class Accounts {
 
   /**
    * What this very command did before, where it closed the account of an email; undefined where it did not. By then that email may
-   * be nobody's, or somebody else's, and have another name: a closed account does not move when the secret for emails is replaced. What
-   * cannot be read is taken to say nothing of it.
+   * be nobody's, or somebody else's, and have another name: a closed account does not move when the secret for emails is replaced. It is
+   * known again, too, where the account cannot be read.
+   * @throws KeyUsedBefore for the same command id with another payload
    */
   async forgottenBefore(email: string, context: CommandContext): Promise<{ position: bigint } | undefined> {
     for (const accountId of this.#namesOf(email)) {
-      const before = await unlessUnread(this.#commands.recall(account, accountId, context));
+      const unread: string[] = [];
+      const recalled = this.#commands.recall(account, accountId, context);
+      const before = await unlessUnread(recalled, ({ stream }) => unread.push(stream));
       if (before) return before;
+      for (const stream of unread) {
+        const said = saidBy(context, await this.#readTold(stream));
+        if (said) return said;
+      }
     }
     return undefined;
   }

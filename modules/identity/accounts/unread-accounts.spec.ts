@@ -3,7 +3,7 @@ import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts
 import { contextOf } from '../../../backend/testing/context.ts';
 import { damagedIn } from '../../../backend/testing/deciding/damaged-in.ts';
 import type { Commands } from '../../kernel/commands.ts';
-import { DamagedStream, NewerRelease } from '../../kernel/errors.ts';
+import { DamagedStream, KeyUsedBefore, NewerRelease } from '../../kernel/errors.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
 import type { PersonForgotten } from '../contract.ts';
 import type { AccountEvent } from '../events.ts';
@@ -27,9 +27,10 @@ const passwords = {
 /** Somebody with an account; `unread` are the accounts of a shop that cannot read what is damaged, `mended` of one that can. */
 async function somebody({ emails = [2] } = {}) {
   const commands = new InMemoryCommands();
+  const readTold = async (asked: string) => commands.log.filter(({ stream }) => stream === asked);
   const accountsOf = (commands: Commands, ...emails: number[]) => {
     const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: emails.map((byte) => Buffer.alloc(32, byte)) });
-    return { secrets, accounts: new Accounts({ commands, passwords, secrets }) };
+    return { secrets, accounts: new Accounts({ commands, passwords, secrets, readTold }) };
   };
   const { accounts: mended, secrets } = accountsOf(commands, ...emails);
   const first = await accountsOf(commands, 2).accounts.open(mina, contextOf('k1'));
@@ -51,7 +52,10 @@ describe('an account that cannot be read', () => {
     expect(said()).toMatchObject([{ stream, position, data: { uid }, meta: { command: 'ForgetPerson' } }]);
     for (const comes of [damaged.signIn(mina), damaged.open(mina, contextOf('k2')), damaged.findByEmail(mina.email)])
       await expect(comes).rejects.toThrow(DamagedStream);
-    expect(await damaged.forgottenBefore(mina.email, command)).toBeUndefined();
+    expect(await damaged.forgottenBefore(mina.email, command)).toMatchObject({ position });
+    expect(await damaged.forgottenBefore(mina.email, contextOf('another'))).toBeUndefined();
+    const otherwise = damaged.forgottenBefore(mina.email, { ...command, fingerprint: 'other' });
+    await expect(otherwise).rejects.toThrow(KeyUsedBefore);
     await expect(mended.signIn(mina)).rejects.toThrow(WrongCredentials);
     expect(await mended.forgottenBefore(mina.email, command)).toMatchObject({ position });
     expect((await mended.open(mina, contextOf('k2'))).uid).not.toBe(uid);

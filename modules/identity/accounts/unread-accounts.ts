@@ -1,10 +1,27 @@
 import type { CommandContext, Commands } from '../../kernel/commands.ts';
-import { DamagedStream } from '../../kernel/errors.ts';
+import { DamagedStream, KeyUsedBefore } from '../../kernel/errors.ts';
+import type { StoredEvent } from '../../kernel/event.ts';
 import { forgetUnread } from '../commands/forget-person.ts';
 import { account, accountIdIn, accountStream } from './account.ts';
 
 /** In which stream it is said that somebody is forgotten, and where that stands in the log. */
 export type Closed = { readonly position: bigint; readonly stream: string };
+
+/** What a stream holds: what cannot be read of it is told as such, and what is gone is left out. */
+export type ReadTold = (stream: string) => Promise<readonly StoredEvent[]>;
+
+/**
+ * What a command has said among these events.
+ * @throws KeyUsedBefore where it had another payload then
+ */
+export function saidBy(
+  { commandId, fingerprint }: CommandContext,
+  events: readonly StoredEvent[],
+): { position: bigint } | undefined {
+  const said = events.findLast(({ meta }) => meta.commandId === commandId);
+  if (said && said.meta.fingerprint !== fingerprint) throw new KeyUsedBefore();
+  return said && { position: said.position };
+}
 
 /**
  * Closes the account of somebody that may be in streams which cannot be read: behind what stands there it is said that they are
