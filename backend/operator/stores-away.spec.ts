@@ -7,6 +7,7 @@ import { makeLog } from '../bench/logs/made-log.ts';
 import { inTurn } from '../testing/as-often.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { thoroughly } from '../testing/thoroughly.ts';
 
 /** A port at which nobody listens, nor may: tcpmux. */
 const nobody = '127.0.0.1:1';
@@ -47,7 +48,7 @@ describe.concurrent.each(cases)('a command whose stores %s', (_, address, comman
     });
   });
 
-  it('says so of read models, too', async (test) => {
+  thoroughly('says so of read models, too', async (test) => {
     const { expect } = test;
     const dataDir = temporaryFolder(test);
     await makeLog({ dataDir, orders: 5, paid: 0.5, tools: 2, people: 2 });

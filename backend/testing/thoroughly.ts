@@ -1,8 +1,8 @@
-import { describe, it } from 'vitest';
+import { describe, it, type TestContext } from 'vitest';
 import { isThorough } from './as-often.ts';
 
 type Named<Body> = (title: string, body: Body) => void;
-type Test = Named<() => Promise<void> | void> & Pick<typeof it, 'each'>;
+type Test = Named<(test: TestContext) => Promise<void> | void> & Pick<typeof it, 'each'>;
 
 const none: Test = Object.assign(() => undefined, { each: (() => () => undefined) as unknown as typeof it.each });
 

@@ -18,7 +18,7 @@ const trouble = fc.constantFrom(
 );
 
 /** How many histories are tried, unless told otherwise, each made of a seed that a failure prints. */
-const histories = Number(process.env.PAYMENT_HISTORIES ?? asOften(500, 5_000));
+const histories = Number(process.env.PAYMENT_HISTORIES ?? asOften(250, 5_000));
 /** Milliseconds that they may take: a busy machine gives them a fraction of a core. */
 const patience = histories * 60;
 

@@ -9,6 +9,7 @@ import { enlarge, smallDisk } from '../../testing/machine/small-disk.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 
 async function sealedShop() {
   const DATA_DIR = temporaryFolder();
@@ -59,19 +60,22 @@ describe('a disk without room', () => {
     }
   });
 
-  it('keeps nobody from a backup elsewhere, which says that it was made though it cannot be written down', async () => {
-    const DATA_DIR = smallDisk(12_288);
-    const shop = await startShop({ DATA_DIR, SEED: 'demo', LOG_LEVEL: 'silent' }, { passwords: quickPasswords });
-    onTestFinished(() => shop.close());
-    fill(DATA_DIR);
-    const folder = join(temporaryFolder(), 'backup');
-    expect(await operate({ DATA_DIR }, 'backup', folder)).toEqual({
-      code: 1,
-      stdout: expect.stringMatching(/^Backed up \d+ files of /),
-      stderr: `There is no room left on the disk for ${join(DATA_DIR, 'events.db')}.\n`,
-    });
-    expect(await operate({ DATA_DIR: temporaryFolder() }, 'restore', folder)).toMatchObject({ code: 0, stderr: '' });
-  });
+  thoroughly(
+    'keeps nobody from a backup elsewhere, which says that it was made though it cannot be written down',
+    async () => {
+      const DATA_DIR = smallDisk(12_288);
+      const shop = await startShop({ DATA_DIR, SEED: 'demo', LOG_LEVEL: 'silent' }, { passwords: quickPasswords });
+      onTestFinished(() => shop.close());
+      fill(DATA_DIR);
+      const folder = join(temporaryFolder(), 'backup');
+      expect(await operate({ DATA_DIR }, 'backup', folder)).toEqual({
+        code: 1,
+        stdout: expect.stringMatching(/^Backed up \d+ files of /),
+        stderr: `There is no room left on the disk for ${join(DATA_DIR, 'events.db')}.\n`,
+      });
+      expect(await operate({ DATA_DIR: temporaryFolder() }, 'restore', folder)).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
 
   it('is said to be by what a closed shop keeps, whoever opens it', async () => {
     const DATA_DIR = smallDisk(12_288);
@@ -94,31 +98,34 @@ describe('a disk without room', () => {
     await expect(startShop({ DATA_DIR, LOG_LEVEL: 'silent' })).rejects.toThrow(refusal('events.db'));
   });
 
-  it('is said to be by what a command keeps itself, wherever the log is, and nothing is left of it', async () => {
-    const events = await startEventStoreUnderTest({ ownLog: true });
-    onTestFinished(events.stop);
-    const DATA_DIR = smallDisk(4_096);
-    const settings = { DATA_DIR, EVENT_STORE: events.address, LOG_LEVEL: 'silent' };
-    await (await startShop({ ...settings, SEED: 'demo' }, { passwords: quickPasswords })).close();
-    for (const name of readdirSync(DATA_DIR)) if (name.startsWith('read-models.db')) rmSync(join(DATA_DIR, name));
-    fill(DATA_DIR);
-    const stderr = `There is no room left on the disk for ${join(DATA_DIR, 'read-models.db')}.\n`;
-    for (const words of [['verify'], ['books'], ['projections', 'promote', 'tools'], ['promote', demoAdmin.email]]) {
-      expect(await operate(settings, ...words), words.join(' ')).toEqual({ code: 1, stdout: '', stderr });
-    }
-    const running = smallDisk(12_288);
-    const shop = await startShop({ DATA_DIR: running, SEED: 'demo', LOG_LEVEL: 'silent' });
-    onTestFinished(() => shop.close());
-    expect(await operate({ DATA_DIR: running }, 'verify')).toMatchObject({ code: 0 });
-    fill(running);
-    const before = readdirSync(running);
-    expect(await operate({ DATA_DIR: running }, 'verify')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/ There is no room left on the disk for \S+\/scratch-\S+\.db\.\n$/),
-    });
-    expect(readdirSync(running)).toEqual(before);
-  });
+  thoroughly(
+    'is said to be by what a command keeps itself, wherever the log is, and nothing is left of it',
+    async () => {
+      const events = await startEventStoreUnderTest({ ownLog: true });
+      onTestFinished(events.stop);
+      const DATA_DIR = smallDisk(4_096);
+      const settings = { DATA_DIR, EVENT_STORE: events.address, LOG_LEVEL: 'silent' };
+      await (await startShop({ ...settings, SEED: 'demo' }, { passwords: quickPasswords })).close();
+      for (const name of readdirSync(DATA_DIR)) if (name.startsWith('read-models.db')) rmSync(join(DATA_DIR, name));
+      fill(DATA_DIR);
+      const stderr = `There is no room left on the disk for ${join(DATA_DIR, 'read-models.db')}.\n`;
+      for (const words of [['verify'], ['books'], ['projections', 'promote', 'tools'], ['promote', demoAdmin.email]]) {
+        expect(await operate(settings, ...words), words.join(' ')).toEqual({ code: 1, stdout: '', stderr });
+      }
+      const running = smallDisk(12_288);
+      const shop = await startShop({ DATA_DIR: running, SEED: 'demo', LOG_LEVEL: 'silent' });
+      onTestFinished(() => shop.close());
+      expect(await operate({ DATA_DIR: running }, 'verify')).toMatchObject({ code: 0 });
+      fill(running);
+      const before = readdirSync(running);
+      expect(await operate({ DATA_DIR: running }, 'verify')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/ There is no room left on the disk for \S+\/scratch-\S+\.db\.\n$/),
+      });
+      expect(readdirSync(running)).toEqual(before);
+    },
+  );
 
   it('keeps a shop from opening in half of a restore, which is made whole when there is room', async () => {
     const settings = await sealedShop();

@@ -6,6 +6,7 @@ import { signUp } from '../../testing/api-client.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 
 /** Whoever: no account is asked for. */
 const shopsUser = 65_534;
@@ -26,7 +27,7 @@ describe('what root makes beside a shop of another user', () => {
     expect(notOf(shopsUser, DATA_DIR)).toEqual([]);
   });
 
-  it('by a restore, a copy and a shop is its folder’s owner’s', async () => {
+  thoroughly('by a restore, a copy and a shop is its folder’s owner’s', async () => {
     const { DATA_DIR } = await shopOfAnother();
     const beside = temporaryFolder();
     expect(await operate({ DATA_DIR }, 'backup', join(beside, 'backup'))).toMatchObject({ code: 0 });

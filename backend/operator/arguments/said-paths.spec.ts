@@ -7,6 +7,7 @@ import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { withoutProgress } from '../../testing/shop-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -44,7 +45,7 @@ it('what is named at the command line is meant from where somebody stands, by ev
   }
 });
 
-it('is so for npm itself, which runs it in the folder of the project; a setting is not', async () => {
+thoroughly('is so for npm itself, which runs it in the folder of the project; a setting is not', async () => {
   const [DATA_DIR, stands] = [await closedShop(), temporaryFolder()];
   const run = (dataDir: string) => {
     const words = ['--prefix', root, 'run', '--silent', 'operator', '--', 'backup', 'made'];

@@ -11,6 +11,7 @@ import { Presence } from '../../status/presence.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 
 // Side by side: they wait for longer than they work.
 it.concurrent('an import that is refused leaves nothing, where there was no shop', async (test) => {
@@ -77,7 +78,7 @@ it.concurrent('neither an import nor a copy is begun where a node runs, which wo
   );
 });
 
-it('a copy of a shop that runs is made, and says what may not be in it, by the name of each node', async () => {
+thoroughly('a copy of a shop that runs is made, and says what may not be in it, by the name of each node', async () => {
   const from = temporaryFolder();
   const shop = await startShop({ DATA_DIR: from, SEED: 'demo' }, { passwords: quickPasswords });
   const to = temporaryFolder();

@@ -3,6 +3,7 @@ import { openLog } from '../../runtime/logging/log.ts';
 import { pause } from '../../runtime/time/pause.ts';
 import { Presence } from '../../status/presence.ts';
 import { openedStores } from '../../testing/opened-stores.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 import { nodesHave, untilNoNodeRuns } from './until-nodes-have.ts';
 
 const must = { key: 'emails:new', to: 'reads' } as const;
@@ -51,7 +52,7 @@ describe.concurrent('a key that is to be written with', () => {
     expect(remarks).toEqual([expect.stringMatching(/^Waiting to know whether the node .* still runs\.$/)]);
   });
 
-  it('is refused also while one runs without it that began late, as another was waited for', async (test) => {
+  thoroughly('is refused also while one runs without it that began late, as another was waited for', async (test) => {
     const { has, killed, node } = nodes(test);
     await killed();
     const refused = expect(has(3_000)).rejects.toThrow('does not read emails:new yet');

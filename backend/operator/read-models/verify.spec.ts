@@ -112,7 +112,7 @@ describe('the command that verifies the read models', () => {
   });
 
   // This and the next side by side: both wait whether it is there in a moment.
-  it.concurrent('says what is not there, and makes nothing of it itself', async (test) => {
+  thoroughly('says what is not there, and makes nothing of it itself', async (test) => {
     const { DATA_DIR, shop } = await openedShop(test);
     await shop.close();
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(DATA_DIR, `read-models.db${suffix}`), { force: true });
@@ -125,25 +125,28 @@ describe('the command that verifies the read models', () => {
     made.close();
   });
 
-  it.concurrent('says that there is nothing to compare where no shop has opened the log, and not that all is well', async (test) => {
-    const stderr = 'There are no read models to compare.\n';
-    const DATA_DIR = temporaryFolder(test);
-    await makeLog({ dataDir: DATA_DIR, orders: 5, paid: 0.5, tools: 2, people: 2 });
-    expect(await operate({ DATA_DIR }, 'verify')).toEqual({
-      code: 1,
-      stdout: expect.stringMatching(/^Not there yet: .*bookings.* A shop that runs makes them\.\n$/),
-      stderr,
-    });
-    // Another command may have made them of a log of nothing.
-    const empty = temporaryFolder(test);
-    await openSqliteEventStore({ file: join(empty, 'events.db') }).close();
-    expect(await operate({ DATA_DIR: empty }, 'books')).toMatchObject({ code: 0 });
-    expect(await operate({ DATA_DIR: empty }, 'verify')).toEqual({
-      code: 1,
-      stdout: 'Nothing has happened, and no shop has opened this log.\n',
-      stderr,
-    });
-  });
+  thoroughly(
+    'says that there is nothing to compare where no shop has opened the log, and not that all is well',
+    async (test) => {
+      const stderr = 'There are no read models to compare.\n';
+      const DATA_DIR = temporaryFolder(test);
+      await makeLog({ dataDir: DATA_DIR, orders: 5, paid: 0.5, tools: 2, people: 2 });
+      expect(await operate({ DATA_DIR }, 'verify')).toEqual({
+        code: 1,
+        stdout: expect.stringMatching(/^Not there yet: .*bookings.* A shop that runs makes them\.\n$/),
+        stderr,
+      });
+      // Another command may have made them of a log of nothing.
+      const empty = temporaryFolder(test);
+      await openSqliteEventStore({ file: join(empty, 'events.db') }).close();
+      expect(await operate({ DATA_DIR: empty }, 'books')).toMatchObject({ code: 0 });
+      expect(await operate({ DATA_DIR: empty }, 'verify')).toEqual({
+        code: 1,
+        stdout: 'Nothing has happened, and no shop has opened this log.\n',
+        stderr,
+      });
+    },
+  );
 
   it('leaves nothing behind when it is killed, and changes nothing but to look', async () => {
     const { DATA_DIR, shop } = await openedShop();

@@ -17,6 +17,7 @@ import { Acknowledged, keepBuying, price } from './busy-buyer.ts';
 import { mostNotYetApplied } from './promised-shares.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type ShopNodes, startShopNodes } from './shop-nodes.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 
 const nodeCount = 3;
 const buyerCount = asOften(3, 6);
@@ -104,7 +105,7 @@ describe(`three nodes on one EventStoreDB and one Redis (NODES_SEED=${seed})`, (
     await expectPromisesKept();
   }, 480_000);
 
-  it('lose nothing while they are restarted one after the other', async () => {
+  thoroughly('lose nothing while they are restarted one after the other', async () => {
     await underLoad(async () => {
       for (let node = 0; node < nodeCount; node++) {
         const ended = await nodes.end(node, 'SIGTERM');

@@ -11,6 +11,7 @@ import { count } from '../../testing/counters.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { productionSettings } from '../../testing/shop-process.ts';
 import { expectOneLine } from '../../testing/shops/expect-one-line.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -102,7 +103,7 @@ describe('a start with', () => {
     await expectOneLine(good, { DATA_DIR: dirWith('events.db', 'This is no database. '.repeat(500)) }, /events\.db/);
   });
 
-  it('an event log with a damaged event far back ends with one line that names the file', async () => {
+  thoroughly('an event log with a damaged event far back ends with one line that names the file', async () => {
     const DATA_DIR = join(folder, 'damaged-far-back');
     const file = join(DATA_DIR, 'events.db');
     const store = openSqliteEventStore({ file });

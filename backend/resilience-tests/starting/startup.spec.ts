@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe(`a shop with ${events} events in its log`, () => {
-  it('makes its read models when there are none', async () => {
+  thoroughly('makes its read models when there are none', async () => {
     expect(await readyAfter('from the first event', 'SIGTERM')).toBeLessThan(60_000);
   });
 

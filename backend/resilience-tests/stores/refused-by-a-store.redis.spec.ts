@@ -50,7 +50,7 @@ describe('a start that a Redis refuses ends with one line that names READ_MODELS
     await expectOneLine(await settings(), { READ_MODELS: addressAt(open.url) }, because);
   });
 
-  it('for a certificate that nobody it trusts has signed', async () => {
+  thoroughly('for a certificate that nobody it trusts has signed', async () => {
     const server = createServer(selfSignedCertificate()).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     server.on('tlsClientError', () => undefined);

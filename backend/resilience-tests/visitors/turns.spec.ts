@@ -14,7 +14,7 @@ import { writeMuchToList } from './much-to-list.ts';
 
 /** Milliseconds of the processor that one call may keep the event loop. */
 const longest = 50;
-const many = { tools: asOften(10_000, 20_000), reviews: 2_000, orders: asOften(1_500, 3_000), people: 1_100 };
+const many = { tools: asOften(5_000, 20_000), reviews: 2_000, orders: asOften(1_500, 3_000), people: 1_100 };
 
 let shop: RunningShop;
 let admin: ApiClient;

@@ -3,6 +3,7 @@ import { signIn } from '../../testing/api-client.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { beginShopProcess, productionSettings } from '../../testing/shop-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 import { demoLine } from './demo-people.ts';
 import { demoAdmin, demoPassword, demoShopper } from './seed.ts';
 
@@ -32,7 +33,7 @@ it('who a demo can be entered as is said at its start, and nobody else', async (
   await end('SIGTERM');
 });
 
-it('a demo that nobody can be entered as any more says nothing of it', async () => {
+thoroughly('a demo that nobody can be entered as any more says nothing of it', async () => {
   const shop = await startShop({ SEED: 'demo' });
   const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
   await erase(shop.origin, demoShopper.email);

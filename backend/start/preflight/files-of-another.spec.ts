@@ -1,20 +1,24 @@
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { isThorough } from '../../testing/as-often.ts';
 import { restrictedUser } from '../../testing/machine/restricted-user.ts';
 import { productionSettings, runShop } from '../../testing/shop-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 
 const names = ['forgotten.jsonl', 'read-models.db', ...(isThorough ? ['seals.jsonl', 'seal-key.json'] : [])];
 
-it.each(names)('a start with a %s that is another user’s ends with one line that names the file', async (name) => {
-  const DATA_DIR = temporaryFolder();
-  writeFileSync(join(DATA_DIR, name), '');
-  chmodSync(join(DATA_DIR, name), 0);
-  if (restrictedUser !== undefined) chownSync(DATA_DIR, restrictedUser, restrictedUser);
-  const { code, stderr } = await runShop(await productionSettings({ DATA_DIR }), restrictedUser);
-  expect(stderr).toMatch(/^Inventory cannot start: [^\n]+ cannot be read[^\n]+EACCES[^\n]+\n$/);
-  expect(stderr).toContain(name);
-  expect(code).toBe(1);
-});
+thoroughly.each(names)(
+  'a start with a %s that is another user’s ends with one line that names the file',
+  async (name) => {
+    const DATA_DIR = temporaryFolder();
+    writeFileSync(join(DATA_DIR, name), '');
+    chmodSync(join(DATA_DIR, name), 0);
+    if (restrictedUser !== undefined) chownSync(DATA_DIR, restrictedUser, restrictedUser);
+    const { code, stderr } = await runShop(await productionSettings({ DATA_DIR }), restrictedUser);
+    expect(stderr).toMatch(/^Inventory cannot start: [^\n]+ cannot be read[^\n]+EACCES[^\n]+\n$/);
+    expect(stderr).toContain(name);
+    expect(code).toBe(1);
+  },
+);

@@ -12,7 +12,7 @@ const config = `import { stuckFiles } from ${ours('stuck-files.ts')};
   export default { test: { reporters: ['dot', stuckFiles(1_500, './again')] } };`;
 const passing = `import { it } from 'vitest'; it('passes', () => {});`;
 
-it('a file whose worker never comes back fails, is named with what it was at, and the others are run', () => {
+thoroughly('a file whose worker never comes back fails, is named with what it was at, and the others are run', () => {
   const { left, said, status } = vitestRun({
     'vitest.config.mjs': config,
     'turns.spec.mjs': `import { it } from 'vitest';

@@ -14,33 +14,36 @@ import { ordersOf, toolNamed } from './orders.ts';
 const visits = browserFixture();
 
 describe('a cart, on a phone', () => {
-  it('has the button that removes a line beside its price, at the same edge, whatever that is, and at the checkout its own as far from the edge as the form', async () => {
-    const chief = await admin(visits.origin);
-    const toolId = await addTool(chief.api, { name: 'Dear Derrick', PerPrice: 123_456_789, MinimumOrder: 1 });
-    const cheap = await toolNamed(chief, hammer);
-    const buyer = await newcomer(visits.origin);
-    await buyer.api.put('/cart', { lines: [toolId, cheap._id].map((id) => ({ toolId: id, quantity: 1 })) });
-    const page = await visits.openPage({ width: 390, signedInAs: buyer });
-    await show(page, { path: '/mycart', heading: 'Cart' });
-    const removes = page.getByRole('main').getByRole('button', { name: /^Remove / });
-    const prices = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .locator('p')
-      .filter({ hasText: /^\$[\d,.]+$/ });
-    const [ofDear, ofCheap] = [await removes.nth(0).boundingBox(), await removes.nth(1).boundingBox()];
-    expect(ofDear?.x).toBe(ofCheap?.x);
-    const price = await prices.first().boundingBox();
-    expect(Math.abs((price?.y ?? 0) - (ofDear?.y ?? 0))).toBeLessThan(10);
+  thoroughly(
+    'has the button that removes a line beside its price, at the same edge, whatever that is, and at the checkout its own as far from the edge as the form',
+    async () => {
+      const chief = await admin(visits.origin);
+      const toolId = await addTool(chief.api, { name: 'Dear Derrick', PerPrice: 123_456_789, MinimumOrder: 1 });
+      const cheap = await toolNamed(chief, hammer);
+      const buyer = await newcomer(visits.origin);
+      await buyer.api.put('/cart', { lines: [toolId, cheap._id].map((id) => ({ toolId: id, quantity: 1 })) });
+      const page = await visits.openPage({ width: 390, signedInAs: buyer });
+      await show(page, { path: '/mycart', heading: 'Cart' });
+      const removes = page.getByRole('main').getByRole('button', { name: /^Remove / });
+      const prices = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .locator('p')
+        .filter({ hasText: /^\$[\d,.]+$/ });
+      const [ofDear, ofCheap] = [await removes.nth(0).boundingBox(), await removes.nth(1).boundingBox()];
+      expect(ofDear?.x).toBe(ofCheap?.x);
+      const price = await prices.first().boundingBox();
+      expect(Math.abs((price?.y ?? 0) - (ofDear?.y ?? 0))).toBeLessThan(10);
 
-    await show(page, { path: '/checkout', heading: 'Check out' });
-    const places = [page.getByLabel('Location'), page.getByRole('link', { name: 'Change the cart' })];
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
-      const [field, button] = await Promise.all(places.map((place) => place.boundingBox()));
-      expect([button?.x, button?.width]).toEqual([field?.x, field?.width]);
-    }
-  });
+      await show(page, { path: '/checkout', heading: 'Check out' });
+      const places = [page.getByLabel('Location'), page.getByRole('link', { name: 'Change the cart' })];
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        const [field, button] = await Promise.all(places.map((place) => place.boundingBox()));
+        expect([button?.x, button?.width]).toEqual([field?.x, field?.width]);
+      }
+    },
+  );
 
   it('that was filled by nobody goes along at the login, is ordered at once and paid at once', async () => {
     const buyer = await newcomer(visits.origin);
@@ -117,7 +120,7 @@ describe('a cart, on a phone', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('loses no press that leaves a number it refuses', async () => {
+  thoroughly('loses no press that leaves a number it refuses', async () => {
     const buyer = await newcomer(visits.origin);
     const tools = await Promise.all([toolNamed(buyer, hammer), toolNamed(buyer, knife)]);
     const lines = tools.map(({ _id, MinimumOrder }) => ({ toolId: _id, quantity: MinimumOrder }));

@@ -127,7 +127,7 @@ describe('a payment that is interrupted', () => {
     await isPaid();
   });
 
-  it('after the answer, by a reload, going back or a lost network, stays what it is', async () => {
+  thoroughly('after the answer, by a reload, going back or a lost network, stays what it is', async () => {
     const { page, isPaid } = await openOrder(lost, fromMyOrders);
     // Nothing of what comes after the confirmation is heard of.
     const cut = Promise.withResolvers<void>();

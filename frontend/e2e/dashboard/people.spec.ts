@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { describeThoroughly } from '../../../backend/testing/thoroughly.ts';
+import { describeThoroughly, thoroughly } from '../../../backend/testing/thoroughly.ts';
 import { type Account, admin, newcomer } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
 import { order } from '../buying/orders.ts';
@@ -134,7 +134,7 @@ describeThoroughly('an admin who looks after people', () => {
 });
 
 describe('somebody whose page one goes back to from that of another', () => {
-  it('is not asked about in the place of them', async () => {
+  thoroughly('is not asked about in the place of them', async () => {
     const [chief, first, second] = await Promise.all([
       admin(visits.origin),
       newcomer(visits.origin, 'First One'),

@@ -74,7 +74,7 @@ describe('time travel', () => {
     await eventually(() => at(page)).toBe(events[1]?.position);
   });
 
-  it('breaks no word of its own beside a long text', async () => {
+  thoroughly('breaks no word of its own beside a long text', async () => {
     const chief = await admin(visits.origin);
     const Description = 'A level that is long enough for a whole door, and straight. '.repeat(5).trim();
     const id = await addTool(chief.api, { name: 'Long Level', Description });

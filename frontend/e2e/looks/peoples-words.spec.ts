@@ -83,7 +83,7 @@ describe('what people write', () => {
     }
   });
 
-  it('keeps its paragraphs and lines on the page of a tool', async () => {
+  thoroughly('keeps its paragraphs and lines on the page of a tool', async () => {
     const [chief, buyer] = await Promise.all([admin(visits.origin), newcomer(visits.origin)]);
     const Description = 'Drives nails.\n\nIn the box:\na hammer\na case';
     const specifications = [{ name: 'Care', value: 'Oil it.\nKeep it dry.' }];
@@ -95,27 +95,30 @@ describe('what people write', () => {
     expect(await page.getByRole('cell', { name: 'Oil it.' }).innerText()).toBe('Oil it.\nKeep it dry.');
   });
 
-  it('stands beside its label on a receipt, and a tool below the head of its column, from whichever side it is read', async () => {
-    const [chief, buyer] = await Promise.all([admin(visits.origin), newcomer(visits.origin, fromTheRight)]);
-    const nameOfTool = `${fromTheRight} 2`;
-    await addTool(chief.api, { name: nameOfTool });
-    const bookingId = await paidOrder(buyer, nameOfTool);
-    const page = await visits.openPage({ signedInAs: buyer });
-    await page.goto(`/dashboard/receipt/${bookingId}`);
-    const receipt = page.getByRole('article', { name: /^Receipt/ });
-    await receipt.getByRole('cell', { name: nameOfTool }).waitFor();
-    for (const column of ['dd', 'th:text-is("Tool"), tbody td:first-child']) {
-      const begins = await receipt.locator(column).evaluateAll((all) =>
-        all.map((node) => {
-          const range = document.createRange();
-          range.selectNodeContents(node);
-          return Math.round(range.getBoundingClientRect().left);
-        }),
-      );
-      expect(begins.length).toBeGreaterThan(1);
-      expect(new Set(begins).size, `${column}: ${begins}`).toBe(1);
-    }
-  });
+  thoroughly(
+    'stands beside its label on a receipt, and a tool below the head of its column, from whichever side it is read',
+    async () => {
+      const [chief, buyer] = await Promise.all([admin(visits.origin), newcomer(visits.origin, fromTheRight)]);
+      const nameOfTool = `${fromTheRight} 2`;
+      await addTool(chief.api, { name: nameOfTool });
+      const bookingId = await paidOrder(buyer, nameOfTool);
+      const page = await visits.openPage({ signedInAs: buyer });
+      await page.goto(`/dashboard/receipt/${bookingId}`);
+      const receipt = page.getByRole('article', { name: /^Receipt/ });
+      await receipt.getByRole('cell', { name: nameOfTool }).waitFor();
+      for (const column of ['dd', 'th:text-is("Tool"), tbody td:first-child']) {
+        const begins = await receipt.locator(column).evaluateAll((all) =>
+          all.map((node) => {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            return Math.round(range.getBoundingClientRect().left);
+          }),
+        );
+        expect(begins.length).toBeGreaterThan(1);
+        expect(new Set(begins).size, `${column}: ${begins}`).toBe(1);
+      }
+    },
+  );
 
   thoroughly('reads from its own side', async () => {
     const page = await visits.openPage({ expected: [/status of 404/] });

@@ -83,38 +83,43 @@ describe('on a phone', () => {
     }
   });
 
-  it('what a tool is called and costs is in the window at once, on a phone on its side, a tablet and in a low window; there with its picture and all of its form', async () => {
-    const buyer = await shopper(visits.origin);
-    const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
-    const page = await visits.openPage({ signedInAs: buyer });
-    await page.setViewportSize({ width: 844, height: 390 });
-    await show(page, { path: `/tools/${_id}`, heading: name });
-    const main = page.getByRole('main');
-    const heading = main.getByRole('heading', { level: 1, name });
-    for (const [width, height] of [
-      [844, 390],
-      [768, 1024],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      for (const words of [heading, heading.locator('xpath=following-sibling::p[1]')]) {
-        await eventually(() => words.evaluate(isInSight), `${words} at ${width}`).toBe(true);
+  thoroughly(
+    'what a tool is called and costs is in the window at once, on a phone on its side, a tablet and in a low window; there with its picture and all of its form',
+    async () => {
+      const buyer = await shopper(visits.origin);
+      const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+      const page = await visits.openPage({ signedInAs: buyer });
+      await page.setViewportSize({ width: 844, height: 390 });
+      await show(page, { path: `/tools/${_id}`, heading: name });
+      const main = page.getByRole('main');
+      const heading = main.getByRole('heading', { level: 1, name });
+      for (const [width, height] of [
+        [844, 390],
+        [768, 1024],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        for (const words of [heading, heading.locator('xpath=following-sibling::p[1]')]) {
+          await eventually(() => words.evaluate(isInSight), `${words} at ${width}`).toBe(true);
+        }
       }
-    }
-    const form = main.locator('form').filter({ has: page.getByRole('button', { name: 'Place the order' }) });
-    for (const width of [640, 624, 768]) {
-      await page.setViewportSize({ width, height: 400 });
-      for (const shown of [heading, main.getByText('a piece'), main.locator('img').first()]) {
-        const bottomOf = async () => {
-          const { y, height } = (await shown.boundingBox()) ?? { y: 400, height: 400 };
-          return y + height;
-        };
-        await eventually(bottomOf, `${shown} at ${width}`).toBeLessThanOrEqual(400);
+      const form = main.locator('form').filter({ has: page.getByRole('button', { name: 'Place the order' }) });
+      for (const width of [640, 624, 768]) {
+        await page.setViewportSize({ width, height: 400 });
+        for (const shown of [heading, main.getByText('a piece'), main.locator('img').first()]) {
+          const bottomOf = async () => {
+            const { y, height } = (await shown.boundingBox()) ?? { y: 400, height: 400 };
+            return y + height;
+          };
+          await eventually(bottomOf, `${shown} at ${width}`).toBeLessThanOrEqual(400);
+        }
+        expect(await form.evaluate((node) => node.scrollWidth - node.clientWidth), `at ${width}`).toBe(0);
+        const price = form.getByRole('textbox', { name: 'Price' });
+        expect(await rightOf(price), `at ${width}`).toBe(
+          await rightOf(form.getByRole('textbox', { name: 'Location' })),
+        );
       }
-      expect(await form.evaluate((node) => node.scrollWidth - node.clientWidth), `at ${width}`).toBe(0);
-      const price = form.getByRole('textbox', { name: 'Price' });
-      expect(await rightOf(price), `at ${width}`).toBe(await rightOf(form.getByRole('textbox', { name: 'Location' })));
-    }
-  });
+    },
+  );
 
   thoroughly('a price of seven digits stays in the form, also where that is as narrow as on a phone', async () => {
     const { api } = await admin(visits.origin);
@@ -129,37 +134,40 @@ describe('on a phone', () => {
     }
   });
 
-  it('the facts of a tool stand in one line, also where the name of one takes two, and what is said of an order that was refused is in sight, wherever one was', async () => {
-    const buyer = await newcomer(visits.origin);
-    const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
-    const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 429/] });
-    await page.route('**/booking', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 429, json: { title: 'Too many unpaid orders', status: 429 } })
-        : route.fallback(),
-    );
-    await show(page, { path: `/tools/${_id}`, heading: name });
-    const facts = page.getByRole('main').locator('dl', { hasText: 'Minimum order' }).locator('dd');
-    const bottoms = await facts.evaluateAll((all) =>
-      all.map((fact) => {
-        const words = document.createRange();
-        words.selectNodeContents(document.createTreeWalker(fact, NodeFilter.SHOW_TEXT).nextNode() ?? fact);
-        return Math.round(words.getBoundingClientRect().bottom);
-      }),
-    );
-    expect(bottoms).toHaveLength(3);
-    expect(new Set(bottoms).size).toBe(1);
+  thoroughly(
+    'the facts of a tool stand in one line, also where the name of one takes two, and what is said of an order that was refused is in sight, wherever one was',
+    async () => {
+      const buyer = await newcomer(visits.origin);
+      const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+      const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 429/] });
+      await page.route('**/booking', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 429, json: { title: 'Too many unpaid orders', status: 429 } })
+          : route.fallback(),
+      );
+      await show(page, { path: `/tools/${_id}`, heading: name });
+      const facts = page.getByRole('main').locator('dl', { hasText: 'Minimum order' }).locator('dd');
+      const bottoms = await facts.evaluateAll((all) =>
+        all.map((fact) => {
+          const words = document.createRange();
+          words.selectNodeContents(document.createTreeWalker(fact, NodeFilter.SHOW_TEXT).nextNode() ?? fact);
+          return Math.round(words.getBoundingClientRect().bottom);
+        }),
+      );
+      expect(bottoms).toHaveLength(3);
+      expect(new Set(bottoms).size).toBe(1);
 
-    await page.getByRole('textbox', { name: 'Location' }).fill('1 Far Away');
-    await page.getByRole('textbox', { name: 'Phone' }).fill('12345678');
-    const place = page.getByRole('button', { name: 'Place the order' });
-    for (const end of [0, 100_000]) {
-      await page.evaluate((top) => window.scrollTo(0, top), end);
-      await place.click();
-      const said = page.getByRole('alert').getByText('Too many unpaid orders');
-      await eventually(() => said.evaluate(isInSight)).toBe(true);
-    }
-  });
+      await page.getByRole('textbox', { name: 'Location' }).fill('1 Far Away');
+      await page.getByRole('textbox', { name: 'Phone' }).fill('12345678');
+      const place = page.getByRole('button', { name: 'Place the order' });
+      for (const end of [0, 100_000]) {
+        await page.evaluate((top) => window.scrollTo(0, top), end);
+        await place.click();
+        const said = page.getByRole('alert').getByText('Too many unpaid orders');
+        await eventually(() => said.evaluate(isInSight)).toBe(true);
+      }
+    },
+  );
 
   it('code in an article breaks between words, and in none of them', async () => {
     const page = await visits.openPage({ width: 390 });
@@ -213,28 +221,31 @@ describe('on a phone', () => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  it('the pages of the dashboard are behind a button that says where one is, none of them cut off', async () => {
-    const page = await visits.openPage({ width: 390, signedInAs: await admin(visits.origin) });
-    await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
-    const menu = page.getByRole('navigation', { name: 'Dashboard' });
-    const button = menu.getByRole('button', { name: 'Dashboard menu: My Orders' });
-    expect(await menu.getByRole('link').count()).toBe(0);
-    await button.click();
-    await menu.getByRole('link', { name: 'Make Admin' }).waitFor();
-    for (const link of await menu.getByRole('link').all()) {
-      const box = await link.boundingBox();
-      expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
-    }
-    await page.keyboard.press('Escape');
-    await eventually(() => menu.getByRole('link').count()).toBe(0);
-    await eventually(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
+  thoroughly(
+    'the pages of the dashboard are behind a button that says where one is, none of them cut off',
+    async () => {
+      const page = await visits.openPage({ width: 390, signedInAs: await admin(visits.origin) });
+      await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
+      const menu = page.getByRole('navigation', { name: 'Dashboard' });
+      const button = menu.getByRole('button', { name: 'Dashboard menu: My Orders' });
+      expect(await menu.getByRole('link').count()).toBe(0);
+      await button.click();
+      await menu.getByRole('link', { name: 'Make Admin' }).waitFor();
+      for (const link of await menu.getByRole('link').all()) {
+        const box = await link.boundingBox();
+        expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+      }
+      await page.keyboard.press('Escape');
+      await eventually(() => menu.getByRole('link').count()).toBe(0);
+      await eventually(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
 
-    await button.click();
-    await menu.getByRole('link', { name: 'My Profile' }).click();
-    await isShown(page, 'My Profile');
-    await menu.getByRole('button', { name: 'Dashboard menu: My Profile' }).waitFor();
-    expect(await menu.getByRole('link').count()).toBe(0);
-  });
+      await button.click();
+      await menu.getByRole('link', { name: 'My Profile' }).click();
+      await isShown(page, 'My Profile');
+      await menu.getByRole('button', { name: 'Dashboard menu: My Profile' }).waitFor();
+      expect(await menu.getByRole('link').count()).toBe(0);
+    },
+  );
 
   thoroughly(
     'who stays after all, asked before the drawer leads away from what they typed, is at its button again',

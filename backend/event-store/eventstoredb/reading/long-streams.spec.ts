@@ -2,6 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../../../modules/kernel/errors.ts';
 import { troubledServers } from '../../../testing/servers/troubled-servers.ts';
+import { thoroughly } from '../../../testing/thoroughly.ts';
 import { idsOf, newEvents, newStream } from '../../contract/some-events.ts';
 
 const { serverAndStore } = troubledServers(afterAll);
@@ -18,7 +19,7 @@ describe.concurrent('a long stream', () => {
     expect(idsOf(await store.readStream(stream, { from: 3n, limit: 12 }))).toEqual(idsOf(events.slice(3, 15)));
   });
 
-  it('is read once, where a try that was given up goes on beside the next one', async ({ expect }) => {
+  thoroughly('is read once, where a try that was given up goes on beside the next one', async ({ expect }) => {
     const each = 1_000;
     const { server, store, patient } = await serverAndStore({}, { inAll: 2 * each + 900, each });
     const stream = newStream();
