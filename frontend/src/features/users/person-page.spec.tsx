@@ -153,6 +153,29 @@ describe('the page of somebody', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('mine');
   });
 
+  it('leaves who has gone elsewhere while somebody is being erased where they went', async () => {
+    const answer = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.delete('*/people/olga%40inventory.dev', async () => {
+        await answer.promise;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const user = openHer();
+    await press(user, 'Erase this person');
+    const dialog = await asked('Erase Olga Orders?');
+    await user.type(dialog.getByLabelText('Their email, to be sure'), olga.email);
+    await user.type(dialog.getByLabelText('Your password', { selector: 'input' }), 'mine');
+    await user.click(dialog.getByRole('button', { name: 'Erase for good' }));
+    await user.click(dialog.getByRole('button', { name: 'Keep them' }));
+    await user.click(screen.getAllByRole('link', { name: 'Our Timings' })[0] as HTMLElement);
+    await screen.findByRole('heading', { level: 1, name: 'Our Timings' });
+    answer.resolve();
+    await screen.findByText('They are forgotten');
+    await answered();
+    expect(screen.getByTestId('address').textContent).toBe('/timing');
+  });
+
   it('asks for nobody any more who was erased here', async () => {
     const live = fakeLive();
     const wanted: string[] = [];

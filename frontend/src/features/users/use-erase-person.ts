@@ -4,6 +4,7 @@ import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import type { ErasePerson } from '../../../../modules/people/contract.ts';
 import { changeOnly } from '../../lib/api/api.ts';
 import { useChange } from '../../lib/idempotency/use-change.ts';
+import { useIsStillHere } from '../../lib/navigation/use-is-still-here.ts';
 import { toast } from '../../lib/toast.ts';
 import { askForOthers } from './newest-people.ts';
 
@@ -11,6 +12,7 @@ import { askForOthers } from './newest-people.ts';
 export function useErasePerson(email: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   return useChange({
     name: `erase ${email}`,
     isSecret: true,
@@ -18,7 +20,7 @@ export function useErasePerson(email: string) {
       changeOnly(`/people/${encodeURIComponent(email)}`, { method: 'DELETE', body, key }),
     onSuccess: async () => {
       void toast('They are forgotten');
-      await navigate(pages.makeAdmin, { replace: true });
+      if (isStillHere()) await navigate(pages.makeAdmin, { replace: true });
       await askForOthers(client, email);
     },
   });
