@@ -213,6 +213,8 @@ describe('an admin', () => {
     fakeShop.use(http.get('*/admin/:email', answers({ admin: false }, 7)));
     live.tell('user.demoted', { email: shopper.email, position: '7' });
     await waitFor(() => expect(menu.queryByRole('link', { name: 'Make Admin' })).toBeNull());
+    await screen.findByText('You are no longer an admin');
+    expect(screen.queryByText('You are an admin now')).toBeNull();
   });
 });
 

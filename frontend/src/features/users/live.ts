@@ -14,6 +14,7 @@ import { storedAccess } from '../../lib/session/access-token.ts';
 import { renew } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { askForOthers, hearForgotten, hearRoleOf } from './newest-people.ts';
+import { sayOwnRole } from './say-own-role.ts';
 
 type RoleChanged = z.infer<typeof userNotice>;
 
@@ -53,10 +54,10 @@ function hear(client: QueryClient, notice: RoleChanged, role: 'admin' | undefine
     // Without this, a page that was refused before goes on saying so to an admin until it is loaded anew.
     void client.resetQueries({ predicate: ({ meta, state }) => meta?.isForAdmins === true && isRefused(state.error) });
     // Who has made themselves one, by the code of a new shop, knows it, and the page they come to says what is next.
-    if (notice.by !== me) void toast('You are an admin now');
+    if (notice.by !== me) sayOwnRole(true);
     return;
   }
-  void toast('You are no longer an admin');
+  sayOwnRole(false);
   // Once the pages of admins are gone: what is still shown to nobody but them is asked for again, and refused.
   setTimeout(() => void client.resetQueries({ predicate: ({ meta }) => meta?.isForAdmins === true }));
 }

@@ -223,13 +223,25 @@ describe('the page of somebody', () => {
     }
   });
 
-  it('is one’s own too, but for what signs one out', async () => {
+  it('is one’s own too, but for what signs one out, and says once that one has given up one’s rights', async () => {
+    const live = fakeLive();
     fakeShop.use(
+      http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
+      http.delete('*/user/admin/:email', () => {
+        live.tell('user.demoted', { email: 'shopper@inventory.dev', by: 'shopper@inventory.dev', position: '9' });
+        return HttpResponse.json({ acknowledged: true, matchedCount: 1, modifiedCount: 1 });
+      }),
       http.get('*/people/:email', () => HttpResponse.json({ ...olga, email: 'shopper@inventory.dev', role: 'admin' })),
       http.get('*/user/:email/sessions', () => HttpResponse.json({ sessions })),
     );
-    openPage('/dashboard/people/shopper%40inventory.dev');
+    const user = openPage('/dashboard/people/shopper%40inventory.dev', live);
+    await live.let('in');
     await screen.findByRole('button', { name: 'Give up your rights' });
     expect(screen.queryByRole('button', { name: 'Erase this person' })).toBeNull();
+    await press(user, 'Give up your rights');
+    await user.click((await asked('Give up your admin rights?')).getByRole('button', { name: 'Give them up' }));
+    await screen.findByText('You are no longer an admin');
+    await answered();
+    expect(screen.getAllByText(/no longer an admin|no admin any more/)).toHaveLength(1);
   });
 });

@@ -10,10 +10,12 @@ import { useFocusOnceSo } from '../../lib/focus/use-focus-once-so.ts';
 import { useChange } from '../../lib/idempotency/use-change.ts';
 import { toast } from '../../lib/toast.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
+import { sayOwnRole } from './say-own-role.ts';
 import { usePromoteUser } from './use-promote-user.ts';
 
 /** What somebody may, and how that changes. `admin` is the address of whoever is shown it. */
 export function PersonRole({ admin, person }: { admin: string; person: Person }) {
+  const isOneself = person.email === admin;
   const [asks, setAsks] = useState<'promote' | 'demote'>();
   const place = useRef<HTMLParagraphElement>(null);
   const client = useQueryClient();
@@ -24,11 +26,11 @@ export function PersonRole({ admin, person }: { admin: string; person: Person })
     call: (email: string, key) => changeOnly(`/user/admin/${encodeURIComponent(email)}`, { method: 'DELETE', key }),
     onSuccess: async () => {
       setAsks(undefined);
-      void toast(`${person.name} is no admin any more`);
+      if (isOneself) sayOwnRole(false);
+      else void toast(`${person.name} is no admin any more`);
       await client.invalidateQueries({ queryKey: ['private'] });
     },
   });
-  const isOneself = person.email === admin;
   const isAdmin = person.role === 'admin';
   const wish = useFocusOnceSo(isAdmin, asks !== undefined, place);
 
