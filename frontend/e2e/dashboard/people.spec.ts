@@ -95,6 +95,21 @@ describeThoroughly('an admin who looks after people', () => {
     await page.getByRole('heading', { name: 'Nobody has that email' }).waitFor();
   });
 
+  it('gives up their own rights, and reads so beside what is left of the page', async () => {
+    const who = await newcomer(visits.origin, 'Gina Gone');
+    await (await admin(visits.origin)).api.put(`/user/admin/${who.user.email}`, {});
+    const page = await visits.openPage({ signedInAs: who, expected: [/status of 403/] });
+    await show(page, pageOf(who));
+    await button(page, 'Give up your rights').click();
+    await inDialog(page, 'Give them up').click();
+    const heading = page.getByRole('heading', { level: 1, name: 'Only admins are shown the users' });
+    await heading.waitFor();
+    const toast = page.getByRole('alert').filter({ hasText: 'You are no longer an admin' });
+    await toast.waitFor();
+    const [words, said] = [await heading.boundingBox(), await toast.boundingBox()];
+    expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan(said?.x ?? 0);
+  });
+
   it('does so with the keyboard alone, where a dialog begins at what does no harm and gives the focus back', async () => {
     const who = await newcomer(visits.origin, 'Kay Board');
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), motion: 'reduce' });
