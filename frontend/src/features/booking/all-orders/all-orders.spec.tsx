@@ -27,8 +27,9 @@ describe('what an admin looks for among the orders', () => {
     expect(row.getByText('$30.00')).toBeTruthy();
   });
 
-  const told = (disputeId: string, state: string, bookingId: string) => {
-    const event = { data: { disputeId, state, orders: [{ bookingId }] } };
+  const told = (disputeId: string, state: string, bookingId: string, before = 'none') => {
+    const amount = { amount: 2_000, currency: 'usd' };
+    const event = { data: { disputeId, state, before, orders: [{ bookingId, amount }] } };
     return { position: '9', at: unpaid.at, type: 'DisputeChanged', sentence: '', event };
   };
 
@@ -45,6 +46,28 @@ describe('what an admin looks for among the orders', () => {
     const disputed = await screen.findByText('Disputed by a bank');
     expect(disputed.closest('tr')?.textContent).toContain('Tool b2');
     expect(asked).toEqual(['?type=DisputeChanged&limit=100']);
+  });
+
+  it('says of each order whose money is lost that it is, and neither to send it nor to refund it', async () => {
+    shopOf([
+      orderOf('b1', 4, { status: 'paid', price: 20 }),
+      orderOf('b2', 3, { status: 'paid', price: 50 }),
+      orderOf('b3', 2, { status: 'paid', price: 20, fulfilment: 'shipped' }),
+      orderOf('b4', 1, { status: 'paid', price: 20 }),
+    ]);
+    const appeal = told('d4', 'open', 'b4', 'lost');
+    const lost = ['1', '2', '3', '4'].map((one) => told(`d${one}`, 'lost', `b${one}`, 'open'));
+    fakeShop.use(http.get('*/history', () => HttpResponse.json([appeal, ...lost])));
+    openPage('/dashboard');
+    const words = await screen.findAllByText(/^Lost to a bank/);
+    expect(words.map((one) => one.parentElement?.textContent)).toEqual([
+      'PaidLost to a bankNothing is left to send',
+      'PaidLost to a bankNot packed',
+      'PaidLost to a bankShipped',
+      'PaidLost to a bank, and appealedNothing is left to send',
+    ]);
+    const refunds = screen.getAllByRole('button', { name: /^Refund / });
+    expect(refunds.map((one) => one.getAttribute('aria-label'))).toEqual([expect.stringMatching(/^Refund Tool b2/)]);
   });
 
   it('says so, and says it no more, as the bank does one and the other', async () => {

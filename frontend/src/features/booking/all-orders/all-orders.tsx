@@ -106,7 +106,7 @@ export function AllOrders({ email }: { email: string }) {
             columns: cellColumns,
             cellsOf: (booking) =>
               cellsOf(booking, {
-                isDisputed: disputed?.has(booking._id) ?? false,
+                disputes: disputed?.get(booking._id) ?? [],
                 onRefund: () => setRefunded(booking),
               }),
           }}

@@ -1,19 +1,19 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../../../../modules/audit/contract.ts';
 import { getPage, withQuery } from '../../../lib/api/api.ts';
-import { openlyDisputed } from '../one-order/order-disputes.ts';
+import { disputesByOrder } from '../one-order/order-disputes.ts';
 import { useHistoryGrew } from '../one-order/use-history-grew.ts';
 
 /** So many changes of disputes are looked at, the newest: a bank decides within some weeks. */
 const looked = 100;
 
-/** Which orders a bank disputes now; the server shows it to admins only. */
+/** The disputes of orders, by the ids of these; the server shows them to admins only. */
 export function disputedOrdersQuery(email: string) {
   return queryOptions({
     queryKey: ['private', email, 'disputed-orders'],
     queryFn: async ({ signal }) => {
       const asked = withQuery('/history', { type: 'DisputeChanged', limit: looked });
-      return openlyDisputed((await getPage<HistoryEntry>(asked, { signal })).entries);
+      return disputesByOrder((await getPage<HistoryEntry>(asked, { signal })).entries);
     },
     meta: { live: 'asked', isForAdmins: true },
   });

@@ -4,8 +4,9 @@ import { HistoryLink } from '../../../components/details/history-link.tsx';
 import { ofNumbers } from '../../../components/tables/column.ts';
 import { useKeptFocus } from '../../../lib/focus/use-kept-focus.ts';
 import { usePriceFormat } from '../../../lib/queries/config-query.ts';
+import { type Dispute, isAllLost, wordsOfDispute } from '../one-order/order-disputes.ts';
 import { OrderLink } from '../order-link.tsx';
-import { isAllBack } from '../refunds/pieces-out.ts';
+import { hasLeft, isAllBack } from '../refunds/pieces-out.ts';
 import { goneOf, type ShownBooking, wordsOfGone } from '../shown-booking.ts';
 import classes from './order-cells.module.css';
 import { statuses, ways } from './orders-wanted.ts';
@@ -15,7 +16,7 @@ type Props = { booking: ShownBooking };
 /** What admins see of each order after what everybody sees. */
 export const cellColumns = ['Order', ofNumbers('Pieces'), ofNumbers('Amount'), 'Status'];
 
-type More = { isDisputed: boolean; onRefund: () => void };
+type More = { disputes: readonly Dispute[]; onRefund: () => void };
 
 export const cellsOf = (booking: ShownBooking, more: More) => [
   <NumberAndTime key="order" booking={booking} />,
@@ -53,11 +54,12 @@ function Amount({ booking }: Props) {
 }
 
 /** How it stands with money and on its way, with the way to give money back. */
-function Standing({ booking, isDisputed, onRefund }: Props & More) {
+function Standing({ booking, disputes, onRefund }: Props & More) {
   const format = usePriceFormat();
   const { status, fulfilment, price, refunded, quantity, restocked = 0, buyerName, toolName } = booking;
   const gone = goneOf(booking);
-  const canGoBack = status === 'paid' && price > 0 && !gone;
+  const isLost = isAllLost(booking, disputes);
+  const canGoBack = status === 'paid' && price > 0 && !gone && !isLost;
   const place = useKeptFocus<HTMLDivElement>(canGoBack);
   const kind = gone ? 'gone' : status;
   return (
@@ -66,10 +68,17 @@ function Standing({ booking, isDisputed, onRefund }: Props & More) {
         <strong className={classes.status} data-kind={kind}>
           {gone ? wordsOfGone[gone] : statuses.find(({ value }) => value === status)?.label}
         </strong>
-        {!gone && isDisputed && <strong className={classes.disputed}>Disputed by a bank</strong>}
+        {!gone &&
+          [...new Set(disputes.map(({ state }) => wordsOfDispute[state]))].map((words) => (
+            <strong key={words} className={classes.disputed}>
+              {words}
+            </strong>
+          ))}
         {!gone && (status === 'paid' || fulfilment !== 'none') && (
           <span className={classes.part}>
-            {isAllBack(booking) ? 'Nothing is left to send' : ways.find(({ value }) => value === fulfilment)?.label}
+            {isAllBack(booking) || (isLost && !hasLeft(booking))
+              ? 'Nothing is left to send'
+              : ways.find(({ value }) => value === fulfilment)?.label}
           </span>
         )}
         {status === 'paid' && refunded > 0 && <span className={classes.part}>{format?.(refunded)} refunded</span>}

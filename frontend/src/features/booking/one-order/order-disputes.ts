@@ -3,11 +3,11 @@ import type { Booking } from '../../../../../modules/booking/contract.ts';
 import { decimalOf, type Money } from '../../../../../modules/kernel/values/money.ts';
 import { leftOf, sumOf } from '../../../lib/formatting/money.ts';
 
-/** Money of an order that a bank wants back, or wanted. */
+/** Money of an order that a bank wants back, or wanted and got. One that is won is over, and none that an admin must know of. */
 export type Dispute = {
   readonly id: string;
   /** `appealed`: it was lost, and the bank looks at it once more. */
-  readonly state: 'open' | 'won' | 'lost' | 'appealed';
+  readonly state: 'open' | 'lost' | 'appealed';
   /** The order's share of it. */
   readonly amount: Money;
   readonly openedAt: string;
@@ -19,6 +19,12 @@ type DisputeData = {
   readonly before: 'none' | 'open' | 'won' | 'lost';
   readonly openedAt: string;
   readonly orders: readonly { readonly bookingId: string; readonly amount: Money }[];
+};
+
+export const wordsOfDispute: Record<Dispute['state'], string> = {
+  open: 'Disputed by a bank',
+  lost: 'Lost to a bank',
+  appealed: 'Lost to a bank, and appealed',
 };
 
 /**
@@ -47,7 +53,7 @@ export function disputesOf(bookingId: string, entries: readonly HistoryEntry[]):
   return newestOf(entries).flatMap(({ disputeId: id, orders, isAppealed, ...dispute }) => {
     const share = orders.find((order) => order.bookingId === bookingId);
     const state = isAppealed ? 'appealed' : dispute.state;
-    return share ? [{ id, state, openedAt: dispute.openedAt, amount: share.amount }] : [];
+    return share && state !== 'won' ? [{ id, state, openedAt: dispute.openedAt, amount: share.amount }] : [];
   });
 }
 
@@ -62,8 +68,8 @@ export function isAllLost({ price, refunded }: Booking, disputes: readonly Dispu
   return leftOf(price, sumOf([refunded, ...lost.map(decimalOf)], currency), currency) === 0;
 }
 
-/** The ids of the orders that a bank disputes now. */
-export function openlyDisputed(entries: readonly HistoryEntry[]): ReadonlySet<string> {
-  const open = newestOf(entries).filter(({ state }) => state === 'open');
-  return new Set(open.flatMap(({ orders }) => orders.map(({ bookingId }) => bookingId)));
+/** The disputes of each order that has some. */
+export function disputesByOrder(entries: readonly HistoryEntry[]): ReadonlyMap<string, readonly Dispute[]> {
+  const ids = new Set(newestOf(entries).flatMap(({ orders }) => orders.map(({ bookingId }) => bookingId)));
+  return new Map([...ids].map((id) => [id, disputesOf(id, entries)]));
 }

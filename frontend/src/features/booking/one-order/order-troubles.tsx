@@ -9,7 +9,7 @@ import { useFailedRefundsLive } from '../refunds/failed-refunds-query.ts';
 import { SettleRefundDialog } from '../refunds/settle-refund-dialog.tsx';
 import { useRetryRefund } from '../refunds/use-retry-refund.ts';
 import { whyNotRefunded } from '../refunds/why-not-refunded.ts';
-import type { Dispute } from './order-disputes.ts';
+import { type Dispute, wordsOfDispute } from './order-disputes.ts';
 import classes from './order-troubles.module.css';
 import { useDisputes } from './use-disputes.ts';
 
@@ -43,7 +43,7 @@ function Disputed({ dispute: { state, amount, openedAt } }: { dispute: Dispute }
   if (state === 'lost') {
     return (
       <div className={classes.trouble}>
-        <strong>Lost to a bank</strong>
+        <strong>{wordsOfDispute[state]}</strong>
         <p>{formatMoney(amount)} of this order was disputed, and went back to the buyer: their bank decided so.</p>
       </div>
     );
@@ -51,7 +51,7 @@ function Disputed({ dispute: { state, amount, openedAt } }: { dispute: Dispute }
   if (state === 'appealed') {
     return (
       <div className={classes.trouble}>
-        <strong>Lost to a bank, and appealed</strong>
+        <strong>{wordsOfDispute[state]}</strong>
         <p>
           {formatMoney(amount)} of this order was disputed, and went back to the buyer: their bank decided so, and looks
           at it once more. Where that is all of its money, the order is not sent before the appeal is won.
@@ -61,7 +61,7 @@ function Disputed({ dispute: { state, amount, openedAt } }: { dispute: Dispute }
   }
   return (
     <div className={classes.trouble}>
-      <strong>Disputed by a bank</strong>
+      <strong>{wordsOfDispute[state]}</strong>
       <p>
         The buyer’s bank has wanted {formatMoney(amount)} of this order back since{' '}
         <time dateTime={openedAt}>{dayInWords(openedAt)}</time>, and it is the bank that decides who keeps it. The shop

@@ -8,13 +8,12 @@ import { happenedQuery } from './order-happened-query.ts';
 type Known = { readonly disputes: readonly Dispute[]; readonly isAwaited: boolean };
 
 /**
- * The disputes about an order that an admin must know of: those that are won are over. None while the first answer is awaited; after
+ * The disputes about an order that an admin must know of. None while the first answer is awaited; after
  * that, whatever it was, none is awaited again, with each change of the order: what is typed below would be gone.
  */
 export function useDisputes(email: string, booking: Booking): Known {
   const happened = useQuery(happenedQuery(email, booking));
   const isAnswered = useRef(false);
   isAnswered.current ||= !isFirstAwaited(happened);
-  const all = disputesOf(booking._id, happened.data?.entries ?? []);
-  return { disputes: all.filter(({ state }) => state !== 'won'), isAwaited: !isAnswered.current };
+  return { disputes: disputesOf(booking._id, happened.data?.entries ?? []), isAwaited: !isAnswered.current };
 }
