@@ -10,14 +10,20 @@ const kinds: Readonly<Record<string, string>> = {
   intent: 'Payment intent',
   review: 'Review',
   mail: 'Mail',
+  'failed-sign-ins': 'Failed sign-ins',
+  'refused-sign-ups': 'Refused sign-ups',
 };
+
+/** Of a longer id only so much is said as tells it from others; a day, `2026-12-01`, is said whole. */
+const readable = 12;
 
 /** A thing in short: `Tool 3f2a81c0`, an order by its number. Long ids are hard to read; the whole of it is in the link. */
 export function nameOf(entity: string): string {
   const [kind = '', id = ''] = [entity.slice(0, entity.indexOf(':')), entity.slice(entity.indexOf(':') + 1)];
   if (!entity.includes(':')) return entity === 'order-counts' ? 'Order counts' : entity;
   const words = kinds[kind] ?? kind.replaceAll('-', ' ');
-  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)} ${kind === 'booking' ? orderNumber(id) : id.slice(0, 8)}`;
+  const shown = id.length > readable ? id.slice(0, 8) : id;
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)} ${kind === 'booking' ? orderNumber(id) : shown}`;
 }
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
