@@ -13,6 +13,8 @@ describe('a value in the history', () => {
     ['Ratings', 4.55, '4.55'],
     ['paidAt', '2026-11-28T10:32:59.635001Z', 'Nov 28, 2026, 10:32:59 AM'],
     ['toolName', '2026-11-28 is no moment', '2026-11-28 is no moment'],
+    ['amount', { amount: 124_950, currency: 'usd' }, '$1,249.50'],
+    ['amount', { amount: 5, currency: 'none' }, '{"amount":5,"currency":"none"}'],
     ['large', true, 'true'],
     ['location', '', 'empty'],
     ['carrier', undefined, 'nothing'],

@@ -34,9 +34,12 @@ describe('two states', () => {
       { field: 'day.revenue', before: 5, after: 5, is: 'same' },
     ]));
 
-  it('have lists as one value, and nothing where there is none', () => {
-    expect([...fieldsOf({ list: [{ a: 1 }], nothing: null })]).toEqual([
+  it('have lists and money as one value, and nothing where there is none', () => {
+    const price = { amount: 124_950, currency: 'usd' };
+    expect([...fieldsOf({ list: [{ a: 1 }], share: { of: 'b1', price }, nothing: null })]).toEqual([
       ['list', [{ a: 1 }]],
+      ['share.of', 'b1'],
+      ['share.price', price],
       ['nothing', null],
     ]);
     expect(fieldsOf(null).size).toBe(0);

@@ -1,4 +1,6 @@
 import type { HistoryChange, HistorySteps } from '../../../../modules/audit/contract.ts';
+import { currencyCodes } from '../../../../modules/kernel/values/currencies.ts';
+import type { Money } from '../../../../modules/kernel/values/money.ts';
 
 /** What something was, by its fields; null where it was not there. */
 export type State = Readonly<Record<string, unknown>> | null;
@@ -19,7 +21,7 @@ function changed(state: State, changes: readonly HistoryChange[]): State {
   return Object.keys(next).length > 0 ? next : null;
 }
 
-/** The fields of a state, those of what is inside it too: `today.orders`. */
+/** The fields of a state, those of what is inside it too: `today.orders`. Money is one value. */
 export function fieldsOf(state: State, prefix = ''): Map<string, unknown> {
   return new Map(
     Object.entries(state ?? {}).flatMap(([field, value]): [string, unknown][] =>
@@ -29,7 +31,15 @@ export function fieldsOf(state: State, prefix = ''): Map<string, unknown> {
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isMoney(value);
+
+/** An amount in minor units, as events carry it: not to be read as one of dollars. */
+export function isMoney(value: unknown): value is Money {
+  if (typeof value !== 'object' || value === null) return false;
+  const { amount, currency, ...more } = value as Record<string, unknown>;
+  const isAmount = typeof amount === 'number' && typeof currency === 'string' && currencyCodes.includes(currency);
+  return isAmount && Object.keys(more).length === 0;
+}
 
 export type ComparedField = {
   readonly field: string;
