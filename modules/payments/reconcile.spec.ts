@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openTill } from '../../backend/testing/deciding/till.ts';
-import { NewerRelease } from '../kernel/errors.ts';
+import { NewerRelease, Unavailable } from '../kernel/errors.ts';
 import { asksUntil, isDue } from './ask-schedule.ts';
+import { AnsweredWithFault } from './gateway.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -167,5 +168,59 @@ describe('what the provider has not said its last word of', () => {
     await expect(till.run('reconcile')).rejects.toThrow(/20 failed/);
     await till.react();
     expect((await till.stateOf(found)).status).toBe('paid');
+  });
+
+  /** Some payments of which nothing is ever said, for whatever reason, and how often they are asked after while minutes pass. */
+  async function inVain(howMany: number, reason: Error) {
+    const never = new Set<string>();
+    let asks = 0;
+    const till = openTill({
+      async between(what, id) {
+        if (what !== 'load' || !never.has(id ?? '')) return;
+        asks += 1;
+        throw reason;
+      },
+    });
+    for (let n = 0; n < howMany; n++) await till.begin([await till.order()]);
+    for (const { data } of till.ofType('PaymentOpened')) never.add((data as { paymentId: string }).paymentId);
+    const pass = async (minutes: number) => {
+      const before = asks;
+      for (let n = 0; n < minutes; n++) {
+        till.later(minute);
+        await till.run('reconcile').catch(() => undefined);
+      }
+      await till.react();
+      return asks - before;
+    };
+    return { till, pass };
+  }
+
+  it.each([new Unavailable('It is no answer.'), new AnsweredWithFault('It cannot be told.')])(
+    'does not wait because of others of which nothing is ever said, however many: $name',
+    async (reason) => {
+      const { till, pass } = await inVain(45, reason);
+      till.later(1);
+      const found = await till.order();
+      till.pay(await till.begin([found]));
+      await pass(4);
+      expect((await till.stateOf(found)).status).toBe('paid');
+      // They keep nobody waiting again, and are not asked more often than every 15 minutes.
+      await pass(60);
+      const late = await till.order();
+      till.pay(await till.begin([late]));
+      await pass(1);
+      expect((await till.stateOf(late)).status).toBe('paid');
+      await till.begin([await till.order()]);
+      expect(await pass(180)).toBeLessThanOrEqual(12 * 45);
+    },
+  );
+
+  it('is asked after less often by and by while nothing is ever said of anything', async () => {
+    const { till, pass } = await inVain(1, new Unavailable('It is no answer.'));
+    const asked = [await pass(15), await pass(60), await pass(60)];
+    expect(asked).toEqual([4, 4, 4]);
+    // It comes again soon once anything is said.
+    till.pay(await till.begin([await till.order()]));
+    expect(await pass(1)).toBe(1);
   });
 });

@@ -13,6 +13,7 @@ import { askAfterDispute } from '../receive-message.ts';
 import { settleAs } from '../settle.ts';
 import { cancelAtProvider } from '../withdraw.ts';
 import { isAway } from './is-away.ts';
+import { Unanswered } from './unanswered.ts';
 
 type Wiring = {
   commands: Commands;
@@ -37,11 +38,13 @@ const gently = { atOnce: 20, every: 1_000 };
  */
 export function reconcile(wiring: Wiring): Timer {
   const { questions, turns, every, pace = gently, pause } = wiring;
+  const unanswered = new Unanswered();
   let lookedAt = 0;
 
   /** What is due since the provider was last asked after everything. What has only just begun, in the middle of the list, is not read. */
   async function dueBetween(before: number, now: number, signal: AbortSignal): Promise<OpenQuestion[]> {
     const due: OpenQuestion[] = [];
+    const stillUnanswered: OpenQuestion[] = [];
     for (const { order, isRead } of [
       { order: 'ascending', isRead: (since: number) => now - since >= patience },
       { order: 'descending', isRead: (since: number) => since > now },
@@ -50,9 +53,11 @@ export function reconcile(wiring: Wiring): Timer {
         if (signal.aborted) return [];
         const read = page.filter(({ at }) => isRead(Date.parse(at)));
         due.push(...read.filter(({ at }) => isDue(Date.parse(at), before, now)));
+        stillUnanswered.push(...unanswered.divide(read).again);
         if (read.length < page.length) break;
       }
     }
+    unanswered.keep(stillUnanswered);
     return due;
   }
 
@@ -66,11 +71,11 @@ export function reconcile(wiring: Wiring): Timer {
       const doneUntil = await turns.doneUntil(now);
       if (now - doneUntil < patience) return;
       const due = await dueBetween(doneUntil, now, signal);
-      if (due.length === 0) return;
+      if (!due.some((question) => unanswered.isToTry(question, now))) return;
       const turn = await turns.take(now);
       // Another node was faster, and asks after the same.
       if (turn?.doneUntil !== doneUntil) return turn?.end(turn.doneUntil);
-      const outcome = await askAfter(wiring, due, { turn, pace, pause, signal });
+      const outcome = await askAfter(wiring, due, { turn, pace, pause, signal, unanswered, now });
       await turn.end(outcome.isDone ? now : doneUntil);
       if (outcome.failures.length > 0) {
         throw new AggregateError(outcome.failures, `${outcome.failures.length} failed: ${outcome.failures[0]}`);
@@ -79,21 +84,50 @@ export function reconcile(wiring: Wiring): Timer {
   };
 }
 
-type Asking = Required<Pick<Wiring, 'pace' | 'pause'>> & { turn: Turn; signal: AbortSignal };
+type Asking = Required<Pick<Wiring, 'pace' | 'pause'>> & {
+  turn: Turn;
+  signal: AbortSignal;
+  unanswered: Unanswered;
+  now: number;
+};
 
-/** Asks after some at a time. Where all of them fail since the provider is away, the others are left for later. */
-async function askAfter(wiring: Wiring, due: readonly OpenQuestion[], { turn, pace, pause, signal }: Asking) {
+/**
+ * Asks after some at a time. Where all of them fail since the provider is away, the others are left for later, and come first then.
+ * Those that had no answer before are asked last: what fails once more while the provider answers others waits until it is due again.
+ */
+async function askAfter(wiring: Wiring, due: readonly OpenQuestion[], asking: Asking) {
+  const { turn, pace, pause, signal, unanswered, now } = asking;
   const failures: unknown[] = [];
-  for (let done = 0; done < due.length; done += pace.atOnce) {
-    if (done > 0) await pause(pace.every, signal);
-    if (signal.aborted || !(await turn.keep(wiring.now().getTime()))) return { failures, isDone: false };
-    const some = due.slice(done, done + pace.atOnce);
-    const outcomes = await Promise.allSettled(some.map((question) => ask(wiring, question)));
-    const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    failures.push(...failed);
-    if (failed.length === some.length && failed.every((reason) => isAway(reason))) return { failures, isDone: false };
+  let done = 0;
+  let isAnswering = false;
+
+  /** Whether all of them were asked after. */
+  async function askAll(questions: readonly OpenQuestion[], isAgain: boolean): Promise<boolean> {
+    for (let next = 0; next < questions.length; next += pace.atOnce) {
+      if (done++ > 0) await pause(pace.every, signal);
+      if (signal.aborted || !(await turn.keep(wiring.now().getTime()))) return false;
+      const some = questions.slice(next, next + pace.atOnce);
+      const outcomes = await Promise.allSettled(some.map((question) => ask(wiring, question)));
+      const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+      failures.push(...failed);
+      for (const [nth, question] of some.entries()) {
+        const outcome = outcomes[nth];
+        if (outcome?.status === 'rejected' && isAway(outcome.reason)) unanswered.wasInVain(question, now);
+        else unanswered.wasAnswered(question);
+      }
+      isAnswering ||= failed.length < some.length;
+      if (failed.every((reason) => isAway(reason)) && failed.length === some.length && !(isAgain && isAnswering)) {
+        return false;
+      }
+    }
+    return true;
   }
-  return { failures, isDone: true };
+
+  const { fresh, again } = unanswered.divide(due);
+  if (!(await askAll(fresh, false))) return { failures, isDone: false };
+  const rest = isAnswering ? again : again.filter((question) => unanswered.isToTry(question, now));
+  const isOver = await askAll(rest, true);
+  return { failures, isDone: isOver && (isAnswering || unanswered.size === 0) };
 }
 
 async function ask(wiring: Wiring, { paymentId, refundId, dispute }: OpenQuestion): Promise<void> {
