@@ -107,6 +107,7 @@ export type DisputeChanged = DomainEvent<
     paymentId: string;
     intentId: string;
     disputeId: string;
+    /** As the provider says it: it may be in another currency than the payment, and `orders` are in the payment's then. */
     amount: Money;
     state: DisputeState;
     /** Where it stood before, and how much it was about then: 0 when it was not known. */

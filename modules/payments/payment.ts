@@ -155,20 +155,39 @@ function lessGone(
 
 /**
  * How much is lost in disputes of what the payment's orders paid, each order with its share, which may be nothing. What is lost is
- * of what is left after refunds, so that no order's money is gone twice, and none is left when all is gone.
+ * of what is left after refunds, so that no order's money is gone twice, and none is left when all is gone: of the orders that each
+ * dispute was said to be about as far as they have so much left, and else of the first that have.
  */
 export function lossesOf(payment: OpenedPayment): readonly Share[] {
   const [paid] = payment.received;
   if (!paid) return [];
-  let rest = [...payment.disputes.values()]
-    .filter(({ isLost, intentId }) => isLost && intentId === paid.intentId)
-    .reduce((sum, { amount }) => sum + amount.amount, 0);
-  return leftOf(payment, paid.intentId).map((share) => {
-    const amount = Math.min(rest, share.amount.amount);
-    rest -= amount;
-    return { ...share, amount: { ...share.amount, amount } };
+  const lost = [...payment.disputes.values()].filter(({ isLost, intentId }) => isLost && intentId === paid.intentId);
+  const left = leftOf(payment, paid.intentId);
+  const { currency } = left[0]?.amount ?? payment.amount;
+  const about = lost.flatMap(({ orders }) => orders);
+  const said = left.map((share) => Math.min(amountIn(about, share), share.amount.amount));
+  const all = lost.map(({ amount, orders }) =>
+    amount.currency === currency ? amount.amount : sumIn(orders, currency),
+  );
+  let rest = all.reduce((sum, amount) => sum + amount, 0) - said.reduce((sum, amount) => sum + amount, 0);
+  return left.map((share, nth) => {
+    const own = said[nth] ?? 0;
+    const more = Math.min(rest, share.amount.amount - own);
+    rest -= more;
+    return { ...share, amount: { ...share.amount, amount: own + more } };
   });
 }
+
+/** How much of the shares is the same order's, in the same currency. */
+const amountIn = (shares: readonly Share[], { bookingId, amount }: Share) =>
+  sumIn(
+    shares.filter((share) => share.bookingId === bookingId),
+    amount.currency,
+  );
+
+/** How much the shares are in a currency: what is in another one cannot be added to it. */
+const sumIn = (shares: readonly Share[], currency: string) =>
+  shares.reduce((sum, { amount }) => sum + (amount.currency === currency ? amount.amount : 0), 0);
 
 /**
  * What is left of what arrived with a dispute's intent, less what others took; of one that is not lost, also less what they may take:
@@ -182,9 +201,7 @@ export function undisputedOf(
     .filter(([id, other]) => id !== disputeId && (other.isLost || (!isLost && other.state === 'open')))
     .flatMap(([, other]) => (other.intentId === intentId ? other.orders : []));
   return leftOf(payment, intentId).map((share) => {
-    const taken = others
-      .filter(({ bookingId }) => bookingId === share.bookingId)
-      .reduce((sum, { amount }) => sum + amount.amount, 0);
-    return { ...share, amount: { ...share.amount, amount: Math.max(0, share.amount.amount - taken) } };
+    const amount = Math.max(0, share.amount.amount - amountIn(others, share));
+    return { ...share, amount: { ...share.amount, amount } };
   });
 }

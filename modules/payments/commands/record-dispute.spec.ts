@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fold } from '../../kernel/aggregate.ts';
 import type { DisputeChanged, PaymentEvent } from '../events.ts';
 import type { ProviderDispute } from '../gateway.ts';
-import { lossesOf, payment } from '../payment.ts';
+import { leftOf, lossesOf, payment } from '../payment.ts';
 import { intentCreated, paymentOpened, paymentSucceeded, refundChanged, share } from '../testing/examples.ts';
 import { recordDispute } from './record-dispute.ts';
 
@@ -84,4 +84,62 @@ describe('whose money a dispute is about', () => {
         expect(isMore ? said.map((part, index) => Math.min(part, losses[index] ?? 0)) : said).toEqual(losses);
       }),
     ));
+
+  it('stays of those once another one that was lost is won after all, and all that is lost is of somebody', () =>
+    fc.assert(
+      fc.property(histories, (history) => {
+        const { after, newest } = recordedOf(history);
+        const lost = [...newest.values()].filter(({ disputeId }) => after.disputes.get(disputeId)?.isLost);
+        const left = byOrder(leftOf(after, 'pi_1'));
+        const losses = byOrder(lossesOf(after));
+        const said = byOrder(lost.flatMap(({ orders }) => orders)).map((part, index) =>
+          Math.min(part, left[index] ?? 0),
+        );
+        expect(losses.map((loss, index) => Math.min(loss, said[index] ?? 0))).toEqual(said);
+        expect(sum(losses)).toBe(Math.min(sum(lost.map(({ amount }) => amount.amount)), sum(left)));
+      }),
+    ));
+});
+
+describe('a dispute in another currency than its payment’s', () => {
+  const euros = (amount: number) => ({ amount, currency: 'eur' });
+  const orders = ids.map((bookingId) => share({ bookingId, amount: cents(1000) }));
+  const gone = refundChanged({ bookingId: 'b1', amount: cents(1000) });
+  const paid: PaymentEvent[] = [paymentOpened({ orders }), intentCreated(), paymentSucceeded({ orders }), gone];
+  const about = { intentId: 'pi_1', at: '2026-01-02T03:04:05.000Z' };
+
+  /** How the payment stands once this was said of disputes, one after the other. */
+  function told(...reports: (Omit<ProviderDispute, 'intentId' | 'at'> & { disputeId: string })[]) {
+    const events = [...paid];
+    for (const said of reports) {
+      const before = fold(payment, events);
+      const known = (before.status !== 'none' && before.disputes.get(said.disputeId)?.changes) || 0;
+      events.push(
+        ...recordDispute({ type: 'RecordDispute', paymentId: 'p1', report: { ...about, ...said }, known }, before),
+      );
+    }
+    const state = fold(payment, events);
+    if (state.status === 'none') throw new Error('There is no payment.');
+    return { events, losses: byOrder(lossesOf(state)) };
+  }
+
+  it('may be about all that is left, since nobody knows how much it is', () => {
+    const { events, losses } = told({ disputeId: 'dp_1', ...euros(100), state: 'lost' });
+    expect(events.at(-1)?.data).toMatchObject({
+      amount: euros(100),
+      orders: [
+        { bookingId: 'b2', amount: cents(1000) },
+        { bookingId: 'b3', amount: cents(1000) },
+      ],
+    });
+    expect(losses).toEqual([0, 1000, 1000]);
+    expect(told({ disputeId: 'dp_1', ...euros(100), state: 'won' }).losses).toEqual([0, 0, 0]);
+  });
+
+  it('is added to no other', () => {
+    const own = { disputeId: 'dp_2', ...cents(1000), state: 'lost' } as const;
+    const { events, losses } = told(own, { disputeId: 'dp_1', ...euros(5_000_000), state: 'open' });
+    expect(events.at(-1)?.data).toMatchObject({ orders: [{ bookingId: 'b3', amount: cents(1000) }] });
+    expect(losses).toEqual([0, 1000, 0]);
+  });
 });

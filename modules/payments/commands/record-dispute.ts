@@ -1,3 +1,4 @@
+import type { Share } from '../../booking/money/contract.ts';
 import { sameMoney } from '../../kernel/values/money.ts';
 import type { DisputeChanged } from '../events.ts';
 import type { ProviderDispute } from '../gateway.ts';
@@ -26,7 +27,9 @@ export function recordDispute({ paymentId, report, known }: RecordDispute, payme
   if (before && before.state === state && sameMoney(before.amount, amount) && !isLossUnheard) return [];
   const isLost = state === 'lost' || (state === 'open' && (isLossUnheard || before?.isLost === true));
   const paid = payment.received.find((arrived) => arrived.intentId === intentId)?.orders ?? payment.orders;
-  const orders = sharesInTurn(amount, undisputedOf(payment, { intentId, disputeId, isLost }), paid);
+  const isOfSameCurrency = paid.every((share) => share.amount.currency === currency);
+  const undisputed = undisputedOf(payment, { intentId, disputeId, isLost });
+  const orders = isOfSameCurrency ? sharesInTurn(amount, undisputed, paid) : allOf(undisputed, paid);
   const stood = { before: before?.state ?? 'none', amountBefore: before?.amount ?? { amount: 0, currency } } as const;
   const data = { paymentId, intentId, disputeId, amount, state, ...stood, openedAt, orders };
   if (!isLossUnheard) return [{ type: 'DisputeChanged', data }];
@@ -34,4 +37,13 @@ export function recordDispute({ paymentId, report, known }: RecordDispute, payme
     { type: 'DisputeChanged', data: { ...data, state: 'lost' } },
     { type: 'DisputeChanged', data: { ...data, before: 'lost', amountBefore: amount } },
   ];
+}
+
+/**
+ * Whose money a dispute in another currency is about: how much of it, nobody knows (https://docs.stripe.com/api/disputes/object says of
+ * no dispute that it is in the currency of its payment), so that it may be all that is left.
+ */
+function allOf(undisputed: readonly Share[], paid: readonly Share[]): readonly Share[] {
+  const some = undisputed.filter(({ amount }) => amount.amount > 0);
+  return some.length > 0 ? some : paid;
 }
