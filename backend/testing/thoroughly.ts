@@ -2,7 +2,8 @@ import { describe, it, type TestContext } from 'vitest';
 import { isThorough } from './as-often.ts';
 
 type Named<Body> = (title: string, body: Body) => void;
-type Test = Named<(test: TestContext) => Promise<void> | void> & Pick<typeof it, 'each'>;
+type Test = ((title: string, body: (test: TestContext) => Promise<void> | void, timeout?: number) => void) &
+  Pick<typeof it, 'each'>;
 
 const none: Test = Object.assign(() => undefined, { each: (() => () => undefined) as unknown as typeof it.each });
 

@@ -29,8 +29,12 @@ describe('what an admin looks for among the orders', () => {
 
   const told = (disputeId: string, state: string, bookingId: string, before = 'none') => {
     const amount = { amount: 2_000, currency: 'usd' };
-    const event = { data: { disputeId, state, before, orders: [{ bookingId, amount }] } };
+    const event = { data: { disputeId, state, before, amount, orders: [{ bookingId, amount }] } };
     return { position: '9', at: unpaid.at, type: 'DisputeChanged', sentence: '', event };
+  };
+  const toldLost = (bookingId: string) => {
+    const event = { data: { bookingId, amount: { amount: 2_000, currency: 'usd' }, change: 1 } };
+    return { position: '9', at: unpaid.at, type: 'BookingLossChanged', sentence: '', event };
   };
 
   it('says of each order that a bank disputes now that it does', async () => {
@@ -45,7 +49,7 @@ describe('what an admin looks for among the orders', () => {
     openPage('/dashboard');
     const disputed = await screen.findByText('Disputed by a bank');
     expect(disputed.closest('tr')?.textContent).toContain('Tool b2');
-    expect(asked).toEqual(['?type=DisputeChanged&limit=100']);
+    expect(asked.toSorted()).toEqual(['?type=BookingLossChanged&limit=100', '?type=DisputeChanged&limit=100']);
   });
 
   it('says of each order whose money is lost that it is, and neither to send it nor to refund it', async () => {
@@ -57,7 +61,9 @@ describe('what an admin looks for among the orders', () => {
     ]);
     const appeal = told('d4', 'open', 'b4', 'lost');
     const lost = ['1', '2', '3', '4'].map((one) => told(`d${one}`, 'lost', `b${one}`, 'open'));
-    fakeShop.use(http.get('*/history', () => HttpResponse.json([appeal, ...lost])));
+    fakeShop.use(
+      http.get('*/history', () => HttpResponse.json([appeal, ...lost, ...['b1', 'b2', 'b3', 'b4'].map(toldLost)])),
+    );
     openPage('/dashboard');
     const words = await screen.findAllByText(/^Lost to a bank/);
     expect(words.map((one) => one.parentElement?.textContent)).toEqual([

@@ -106,7 +106,8 @@ export function AllOrders({ email }: { email: string }) {
             columns: cellColumns,
             cellsOf: (booking) =>
               cellsOf(booking, {
-                disputes: disputed?.get(booking._id) ?? [],
+                disputes: disputed?.disputes.get(booking._id) ?? [],
+                lost: disputed?.losses.get(booking._id),
                 onRefund: () => setRefunded(booking),
               }),
           }}

@@ -1,19 +1,21 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../../../../modules/audit/contract.ts';
 import { getPage, withQuery } from '../../../lib/api/api.ts';
-import { disputesByOrder } from '../one-order/order-disputes.ts';
+import { disputesByOrder, lossesOf } from '../one-order/order-disputes.ts';
 import { useHistoryGrew } from '../one-order/use-history-grew.ts';
 
-/** So many changes of disputes are looked at, the newest: a bank decides within some weeks. */
+/** So many changes of disputes are looked at, the newest, and of what orders have lost: a bank decides within some weeks. */
 const looked = 100;
 
-/** The disputes of orders, by the ids of these; the server shows them to admins only. */
+/** The disputes of orders, and what these have lost, by their ids; the server shows it to admins only. */
 export function disputedOrdersQuery(email: string) {
   return queryOptions({
     queryKey: ['private', email, 'disputed-orders'],
     queryFn: async ({ signal }) => {
-      const asked = withQuery('/history', { type: 'DisputeChanged', limit: looked });
-      return disputesByOrder((await getPage<HistoryEntry>(asked, { signal })).entries);
+      const newest = async (type: string) =>
+        (await getPage<HistoryEntry>(withQuery('/history', { type, limit: looked }), { signal })).entries;
+      const [disputes, losses] = await Promise.all([newest('DisputeChanged'), newest('BookingLossChanged')]);
+      return { disputes: disputesByOrder(disputes), losses: lossesOf(losses) };
     },
     meta: { live: 'asked', isForAdmins: true },
   });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
+import type { Money } from '../../../../../modules/kernel/values/money.ts';
 import { HistoryLink } from '../../../components/details/history-link.tsx';
 import { ofNumbers } from '../../../components/tables/column.ts';
 import { useKeptFocus } from '../../../lib/focus/use-kept-focus.ts';
@@ -16,7 +17,7 @@ type Props = { booking: ShownBooking };
 /** What admins see of each order after what everybody sees. */
 export const cellColumns = ['Order', ofNumbers('Pieces'), ofNumbers('Amount'), 'Status'];
 
-type More = { disputes: readonly Dispute[]; onRefund: () => void };
+type More = { disputes: readonly Dispute[]; lost?: Money; onRefund: () => void };
 
 export const cellsOf = (booking: ShownBooking, more: More) => [
   <NumberAndTime key="order" booking={booking} />,
@@ -54,11 +55,11 @@ function Amount({ booking }: Props) {
 }
 
 /** How it stands with money and on its way, with the way to give money back. */
-function Standing({ booking, disputes, onRefund }: Props & More) {
+function Standing({ booking, disputes, lost, onRefund }: Props & More) {
   const format = usePriceFormat();
   const { status, fulfilment, price, refunded, quantity, restocked = 0, buyerName, toolName } = booking;
   const gone = goneOf(booking);
-  const isLost = isAllLost(booking, disputes);
+  const isLost = isAllLost(booking, lost);
   const canGoBack = status === 'paid' && price > 0 && !gone && !isLost;
   const place = useKeptFocus<HTMLDivElement>(canGoBack);
   const kind = gone ? 'gone' : status;

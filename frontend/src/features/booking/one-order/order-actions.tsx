@@ -15,7 +15,6 @@ import { useTypedAgain } from '../../../lib/forms/typed-before.ts';
 import { useTelling } from '../../../lib/forms/use-telling.ts';
 import { useUnsaved } from '../../../lib/navigation/use-unsaved.ts';
 import { hasLeft, isAllBack, piecesOut } from '../refunds/pieces-out.ts';
-import { isAllLost } from './order-disputes.ts';
 import classes from './order-page.module.css';
 import { ShipForm } from './ship-form.tsx';
 import { useDisputes } from './use-disputes.ts';
@@ -36,8 +35,7 @@ export function OrderActions({ email, booking, onRefund }: { email: string; book
   const { asking } = useUnsaved(isParcelUnsaved || isNoteUnsaved);
   const { _id, status, price, fulfilment } = booking;
   const isPaid = status === 'paid';
-  const { disputes, isAwaited } = useDisputes(email, booking);
-  const isLost = isAllLost(booking, disputes);
+  const { isLost, isAwaited } = useDisputes(email, booking);
   // Without this, steps would be offered for a moment that the shop refuses; and all of them have the one room that is held.
   const isHeld = isPaid && isAwaited;
   const isKnown = isPaid && !isAwaited;

@@ -8,9 +8,11 @@ export type Dispute = {
   readonly id: string;
   /** `appealed`: it was lost, and the bank looks at it once more. */
   readonly state: 'open' | 'lost' | 'appealed';
-  /** The order's share of it. */
+  /** The order's share of it; all of it where the bank says it in another currency, of which nobody knows how much of the order that is. */
   readonly amount: Money;
   readonly openedAt: string;
+  /** It is about money that came once more, after the order was paid. */
+  readonly isOfMore: boolean;
 };
 
 type DisputeData = {
@@ -18,8 +20,13 @@ type DisputeData = {
   readonly state: 'open' | 'won' | 'lost';
   readonly before: 'none' | 'open' | 'won' | 'lost';
   readonly openedAt: string;
+  readonly intentId: string;
+  readonly amount: Money;
   readonly orders: readonly { readonly bookingId: string; readonly amount: Money }[];
 };
+
+/** Of `BookingLossChanged`. */
+type Lost = { readonly bookingId: string; readonly amount: Money; readonly change: number };
 
 export const wordsOfDispute: Record<Dispute['state'], string> = {
   open: 'Disputed by a bank',
@@ -50,22 +57,39 @@ const isStillOpen = ({ state, before }: DisputeData) => state === 'open' && befo
 
 /** The disputes about an order, by what happened to its payments, newest first. */
 export function disputesOf(bookingId: string, entries: readonly HistoryEntry[]): Dispute[] {
-  return newestOf(entries).flatMap(({ disputeId: id, orders, isAppealed, ...dispute }) => {
+  const more = intentsOfMore(entries);
+  return newestOf(entries).flatMap(({ disputeId: id, orders, isAppealed, intentId, openedAt, ...dispute }) => {
     const share = orders.find((order) => order.bookingId === bookingId);
     const state = isAppealed ? 'appealed' : dispute.state;
-    return share && state !== 'won' ? [{ id, state, openedAt: dispute.openedAt, amount: share.amount }] : [];
+    if (!share || state === 'won') return [];
+    const amount = share.amount.currency === dispute.amount.currency ? share.amount : dispute.amount;
+    return [{ id, state, openedAt, amount, isOfMore: more.has(intentId) }];
   });
 }
 
-/**
- * Whether the shop has no money of an order any more: what did not go back is lost, appealed or not. Then it sends nothing of it,
- * and refuses to.
- */
-export function isAllLost({ price, refunded }: Booking, disputes: readonly Dispute[]): boolean {
-  const lost = disputes.flatMap(({ state, amount }) => (state === 'lost' || state === 'appealed' ? [amount] : []));
-  const currency = lost[0]?.currency;
-  if (!currency) return false;
-  return leftOf(price, sumOf([refunded, ...lost.map(decimalOf)], currency), currency) === 0;
+/** With which intents money came after the payment had brought what it was to bring. */
+function intentsOfMore(entries: readonly HistoryEntry[]): ReadonlySet<unknown> {
+  const arrived = entries.flatMap(({ type, event }) => (type === 'PaymentSucceeded' && event ? [event.data] : []));
+  const more = arrived.filter(({ expected }) => (expected as Money | undefined)?.amount === 0);
+  return new Set(more.map(({ intentId }) => intentId));
+}
+
+/** What of its money each order was told to be lost, appealed or not. */
+export function lossesOf(entries: readonly HistoryEntry[]): ReadonlyMap<string, Money> {
+  const newest = new Map<string, Lost>();
+  for (const { type, event } of entries) {
+    if (type !== 'BookingLossChanged' || !event) continue;
+    const told = event.data as Lost;
+    // Of two, the one that knows of more changes holds, whichever was told first.
+    if (told.change > (newest.get(told.bookingId)?.change ?? -1)) newest.set(told.bookingId, told);
+  }
+  return new Map([...newest].map(([id, { amount }]) => [id, amount]));
+}
+
+/** Whether the shop has no money of an order any more: what did not go back is lost. Then it sends nothing of it, and refuses to. */
+export function isAllLost({ price, refunded }: Booking, lost: Money | undefined): boolean {
+  if (!lost || lost.amount === 0) return false;
+  return leftOf(price, sumOf([refunded, decimalOf(lost)], lost.currency), lost.currency) === 0;
 }
 
 /** The disputes of each order that has some. */

@@ -23,12 +23,22 @@ const disputed = (position: number, state: string, disputeId = 'd1', before = 'n
       before,
       amount: money(3_000),
       openedAt: '2030-01-05T12:00:00.000Z',
+      intentId: 'pi_1',
       orders: [
         { bookingId: 'b0', amount: money(1_000) },
         { bookingId: 'b1', amount: money(2_000) },
       ],
     },
   },
+});
+
+/** What the order itself was told of it. */
+const lost = (position: number, amount = 2_000, change = position) => ({
+  position: `${position}`,
+  at: unpaid.at,
+  type: 'BookingLossChanged',
+  sentence: 'It is lost.',
+  event: { data: { bookingId: 'b1', amount: money(amount), change } },
 });
 
 const refund: FailedRefund = {
@@ -89,15 +99,31 @@ describe('an order whose money a bank wants back', () => {
 
   it('offers to send nothing whose money is all lost, as the shop would refuse it, appealed or not', async () => {
     openOrder({ ...paid, price: 30, refunded: 4 });
-    told(disputed(9, 'lost'));
+    told(lost(10), disputed(9, 'lost'));
     await screen.findByText('Lost to a bank');
     screen.getByRole('button', { name: 'Mark as packed' });
     cleanup();
     openOrder({ ...paid, price: 24, refunded: 4 });
-    told(disputed(10, 'open', 'd1', 'lost'), disputed(9, 'lost'));
+    told(lost(12, 0, 1), lost(11), disputed(10, 'open', 'd1', 'lost'), disputed(9, 'lost'));
     await screen.findByText('Lost to a bank, and appealed');
     screen.getByText('Nothing is sent: all of its money went back.');
     expect(screen.queryByRole('button', { name: /^(Mark as|Refund)/ })).toBeNull();
+  });
+
+  it('is sent, and can be refunded, where what was lost is money that came twice, and says so', async () => {
+    openOrder({ ...paid, price: 20, refunded: 0 });
+    const again = { intentId: 'pi_1', amount: money(3_000), expected: money(0) };
+    told(disputed(9, 'lost'), { ...lost(8), type: 'PaymentSucceeded', event: { data: again } });
+    await screen.findByText(/^\$20\.00 that came once more for this order was disputed, and went back/);
+    screen.getByRole('button', { name: 'Mark as packed' });
+    screen.getByRole('button', { name: 'Refund' });
+  });
+
+  it('says what the bank says where that is in another currency', async () => {
+    openOrder(paid);
+    const { event, ...rest } = disputed(9, 'open');
+    told({ ...rest, event: { data: { ...event.data, amount: { amount: 1_700, currency: 'eur' } } } });
+    await screen.findByText(/has wanted €17\.00 of this order back/);
   });
 
   it('offers no step before it is known whether its money is lost', async () => {
@@ -106,7 +132,7 @@ describe('an order whose money a bank wants back', () => {
     fakeShop.use(
       http.get('*/history', async () => {
         await known.promise;
-        return HttpResponse.json([disputed(9, 'lost')]);
+        return HttpResponse.json([lost(10), disputed(9, 'lost')]);
       }),
     );
     const offered = () => screen.queryAllByRole('button', { name: /^(Mark as|Refund)/ });
@@ -158,7 +184,7 @@ describe('an order whose money a bank wants back', () => {
 
   it('goes on to be delivered where it was shipped before its money was lost', async () => {
     openOrder({ ...paid, price: 20, fulfilment: 'shipped', carrier: 'Padma', trackingNumber: '1' });
-    told(disputed(9, 'lost'));
+    told(lost(10), disputed(9, 'lost'));
     await screen.findByText('Lost to a bank');
     screen.getByRole('button', { name: 'Mark as delivered' });
     expect(screen.queryByText(/^Nothing is sent/)).toBeNull();

@@ -39,12 +39,13 @@ export function OrderTroubles({ email, booking, failed }: Props) {
   );
 }
 
-function Disputed({ dispute: { state, amount, openedAt } }: { dispute: Dispute }) {
+function Disputed({ dispute: { state, amount, openedAt, isOfMore } }: { dispute: Dispute }) {
+  const money = `${formatMoney(amount)} ${isOfMore ? 'that came once more for' : 'of'} this order`;
   if (state === 'lost') {
     return (
       <div className={classes.trouble}>
         <strong>{wordsOfDispute[state]}</strong>
-        <p>{formatMoney(amount)} of this order was disputed, and went back to the buyer: their bank decided so.</p>
+        <p>{money} was disputed, and went back to the buyer: their bank decided so.</p>
       </div>
     );
   }
@@ -53,8 +54,8 @@ function Disputed({ dispute: { state, amount, openedAt } }: { dispute: Dispute }
       <div className={classes.trouble}>
         <strong>{wordsOfDispute[state]}</strong>
         <p>
-          {formatMoney(amount)} of this order was disputed, and went back to the buyer: their bank decided so, and looks
-          at it once more. Where that is all of its money, the order is not sent before the appeal is won.
+          {money} was disputed, and went back to the buyer: their bank decided so, and looks at it once more. Where that
+          is all of its money, the order is not sent before the appeal is won.
         </p>
       </div>
     );
@@ -63,10 +64,9 @@ function Disputed({ dispute: { state, amount, openedAt } }: { dispute: Dispute }
     <div className={classes.trouble}>
       <strong>{wordsOfDispute[state]}</strong>
       <p>
-        The buyer’s bank has wanted {formatMoney(amount)} of this order back since{' '}
-        <time dateTime={openedAt}>{dayInWords(openedAt)}</time>, and it is the bank that decides who keeps it. The shop
-        answers at its payment provider. The order may be sent all the same: a parcel that went in time is what many
-        disputes are won with.
+        The buyer’s bank has wanted {money} back since <time dateTime={openedAt}>{dayInWords(openedAt)}</time>, and it
+        is the bank that decides who keeps it. The shop answers at its payment provider. The order may be sent all the
+        same: a parcel that went in time is what many disputes are won with.
       </p>
     </div>
   );
