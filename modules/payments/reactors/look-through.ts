@@ -32,8 +32,8 @@ type Look = (now: number, turn: Turn, signal: AbortSignal) => Promise<readonly F
 const ofOneFound = [OursComeFirst, AnsweredWithFault];
 
 /**
- * How far back it looks, in milliseconds: once a day, after the shop was closed for longer, and while something is wrong with what is
- * found. That is told once a look, which an operator has so long to mend.
+ * How far back it looks, in milliseconds: once a day, and after the shop was closed for longer. What is wrong with something that is found
+ * is told each hour while that is of the last day, then once a day, and an operator has so long to mend it.
  */
 const furthest = 30 * day;
 
@@ -61,7 +61,7 @@ export function lookThrough(wiring: Wiring): Timer {
     pageSince: (...from: [at: string, after?: string]) => Promise<ProviderPage<Item>>,
     record: (item: Item) => Promise<unknown>,
   ): Look {
-    /** The day on which this node has looked through those of weeks, and until when it has come by itself: but for what failed, to the last look. */
+    /** The day on which this node has looked through those of weeks, and until when it has come by itself: but for what failed of the last day, to the last look. */
     let [wholeOn, doneHere] = [0, 0];
     return async (now, turn, signal) => {
       const today = Math.floor(now / day);
@@ -72,7 +72,7 @@ export function lookThrough(wiring: Wiring): Timer {
       const failures: Failure[] = [];
       if (!(await eachOf((after) => pageSince(since, after), record, { turn, signal, failures }))) return undefined;
       if (isWhole) wholeOn = today;
-      doneHere = Math.min(now, ...failures.map(({ at }) => at));
+      doneHere = Math.min(now, ...failures.map(({ at }) => at).filter((began) => now - began < day));
       return failures;
     };
   }
