@@ -33,6 +33,7 @@ const decideAgain = { first: 5, most: 40 };
 export class CommandHandler implements Commands {
   readonly #store: EventStore;
   readonly #states: StreamStates;
+  readonly #now: () => Date;
   readonly #clock: EventClock;
   readonly #schemaOf: (type: string) => number;
   readonly #attempts: number;
@@ -55,6 +56,7 @@ export class CommandHandler implements Commands {
     snapshots?: Snapshots;
   }) {
     this.#store = options.store;
+    this.#now = options.now;
     this.#clock = new EventClock(options.now);
     this.#schemaOf = options.schemaOf;
     this.#attempts = options.attempts ?? 10;
@@ -165,6 +167,7 @@ export class CommandHandler implements Commands {
         decided = decideTogether(aggregate, stream, jobs, {
           mostPerAppend: this.#store.mostPerAppend,
           isThere: (other) => this.#states.has(other),
+          now: this.#now,
         });
         if (!decided.certain && !isFresh) {
           // Nobody is refused, or told that nothing is to be done, on a state that may be behind.

@@ -8,7 +8,8 @@ import {
   type Step,
 } from '../../modules/kernel/commands.ts';
 import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
-import type { DomainEvent } from '../../modules/kernel/event.ts';
+import type { Actor, DomainEvent } from '../../modules/kernel/event.ts';
+import { refuseTooIdle, withIdleCall } from './idle-day.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** A command that waits for its turn on a stream. */
@@ -82,9 +83,9 @@ export function decideTogether(
   aggregate: Aggregate<unknown, DomainEvent>,
   stream: StreamState<unknown>,
   jobs: readonly Job[],
-  { mostPerAppend, isThere }: { mostPerAppend: number; isThere: (stream: string) => boolean },
+  { mostPerAppend, isThere, now }: { mostPerAppend: number; isThere: (stream: string) => boolean; now: () => Date },
 ): Decided {
-  let { state } = stream;
+  let { state, idleDay } = stream;
   let certain = true;
   /** How many events come to the stream, and how many to all streams. */
   let own = 0;
@@ -103,6 +104,12 @@ export function decideTogether(
     return { step, stream, events, state };
   }
 
+  function noteIdle(actor: Actor): void {
+    const at = now();
+    refuseTooIdle(idleDay, actor, at);
+    idleDay = withIdleCall(idleDay, { actor, time: at.toISOString() });
+  }
+
   function decide(job: Job): Verdict | undefined {
     const { commandId, fingerprint } = job.context;
     const recorded = stream.commands.find(commandId);
@@ -115,7 +122,9 @@ export function decideTogether(
       const after = folded(aggregate, state, events);
       const followed = job.follow && events.length > 0 ? follow(job.follow({ state: after, events })) : undefined;
       // Without this, whoever asks again under the key would be answered as if it were the first time, and undo what came in between.
-      const appended = events.length === 0 && isKeyed(job.context) ? [nothingChanged] : events;
+      const isIdle = events.length === 0 && isKeyed(job.context);
+      if (isIdle) noteIdle(job.context.actor);
+      const appended = isIdle ? [nothingChanged] : events;
       const count = appended.length + (followed?.events.length ?? 0);
       if (all > 0 && all + count > mostPerAppend) return undefined;
       state = after;

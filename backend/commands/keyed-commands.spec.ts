@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
+import { KeyUsedBefore, TooMany } from '../../modules/kernel/errors.ts';
 import { contextOf, keyedContextOf as keyed } from '../testing/context.ts';
 import { aCount, counted, counter } from '../testing/counters.ts';
 import { by, opened, refuse } from '../testing/deciding/handler-under-test.ts';
@@ -86,6 +86,25 @@ describe('a command with a key that changes nothing', () => {
       [3, 4n, false],
     ]);
     expect(append.mock.calls.length).toBeLessThanOrEqual(2);
+  });
+
+  it('is taken of one person 500 times a day, exactly, at whichever handler; a repeat of one and what changes something are taken on', async () => {
+    const { commands, store, at } = opened();
+    const ask = (key: string, handler = commands, decide: typeof none | ReturnType<typeof by> = none) =>
+      handler.execute(counter, 'a', keyed(key), aCount, decide);
+    const asked = await Promise.allSettled(Array.from({ length: 600 }, (_, n) => ask(`k${n}`)));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(500);
+    const otherwhere = at('2026-01-02T23:59:30.000Z');
+    for (const handler of [commands, otherwhere]) await expect(ask('k501', handler)).rejects.toThrow(TooMany);
+    await expect(ask('k501', otherwhere)).rejects.toMatchObject({ retryAfter: 31 });
+    expect(await store.readStream('counter-a', { limit: 1_000 })).toHaveLength(500);
+    expect(await ask('k1', otherwhere, by(100))).toMatchObject({ state: 0, events: [], repeated: true });
+    expect(await ask('something', otherwhere, by(1))).toMatchObject({ state: 1, repeated: false });
+    for (const role of ['admin', 'system'] as const) {
+      const context = keyed(role, { actor: { uid: role, role } });
+      expect(await otherwhere.execute(counter, 'a', context, aCount, none)).toMatchObject({ repeated: false });
+    }
+    await ask('tomorrow', at('2026-01-03T00:00:00.000Z'));
   });
 
   it('lets nothing follow from it, and what comes after it is carried out by itself', async () => {

@@ -1,6 +1,7 @@
 import type { Aggregate } from '../../modules/kernel/aggregate.ts';
 import { isNothingChanged } from '../../modules/kernel/commands/nothing-changed.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import { type IdleDay, noIdleDay, withIdleCall } from './idle-day.ts';
 import { KnownCommands } from './known-commands.ts';
 
 /** Of so many events that stand together it is kept where. */
@@ -21,6 +22,8 @@ export type StreamState<State> = {
   readonly commands: KnownCommands;
   /** Where many calls stand together that changed nothing, in their order: whoever asks for a state of before need not read them. */
   readonly idle: Run[];
+  /** How many calls of people changed nothing on the last day on which one did. */
+  idleDay: IdleDay;
   /** The last snapshot of it: its revision, and how many characters the state has in it. */
   snapshot: { readonly revision: bigint; readonly characters: number } | undefined;
   /** At which revision the next could not be written, if so. */
@@ -43,6 +46,7 @@ export function beginning<State, E extends DomainEvent>(
     lastCommand: '',
     commands: new KnownCommands(),
     idle: [],
+    idleDay: noIdleDay,
     snapshot: undefined,
     notWrittenAt: undefined,
     isOvertaken: false,
@@ -57,8 +61,10 @@ export function advance<State, E extends DomainEvent>(
 ): void {
   for (const stored of events) {
     const event = stored as StoredEvent<E>; // A stream holds the events of its own aggregate only.
-    if (isNothingChanged(event)) noteIdle(stream.idle, event.revision);
-    else stream.state = aggregate.evolve(stream.state, event);
+    if (isNothingChanged(event)) {
+      noteIdle(stream.idle, event.revision);
+      stream.idleDay = withIdleCall(stream.idleDay, event.meta);
+    } else stream.state = aggregate.evolve(stream.state, event);
     stream.revision = event.revision;
     stream.position = event.position;
     stream.lastEvent = event.id;

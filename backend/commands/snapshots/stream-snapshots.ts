@@ -1,6 +1,7 @@
 import type { Aggregate } from '../../../modules/kernel/aggregate.ts';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../../../modules/kernel/event.ts';
+import { noIdleDay } from '../idle-day.ts';
 import { KnownCommands } from '../known-commands.ts';
 import type { StreamState } from '../stream-state.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -41,6 +42,7 @@ export class StreamSnapshots {
       lastCommand: '',
       commands: known,
       idle: [],
+      idleDay: noIdleDay,
       snapshot: { revision, characters: state.length },
       notWrittenAt: undefined,
       isOvertaken: false,

@@ -7,7 +7,7 @@ import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { type Counted, counted } from '../counters.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-const now = () => new Date('2026-01-02T03:04:05.000Z');
+const today = '2026-01-02T03:04:05.000Z';
 
 /** Counts so much each. */
 export const by =
@@ -28,10 +28,12 @@ export function opened() {
     onTestFinished(() => store.close());
     return store;
   };
-  const handlerOf = (store: EventStore, capacity?: number) =>
-    new CommandHandler({ store, now, schemaOf: () => 7, capacity });
+  const handlerOf = (store: EventStore, capacity?: number, time = today) =>
+    new CommandHandler({ store, now: () => new Date(time), schemaOf: () => 7, capacity });
   const store = open();
   /** A handler on the same log, as another process would have it. */
   const other = () => handlerOf(open());
-  return { store, commands: handlerOf(store), other, handlerOf };
+  /** The same at another time. */
+  const at = (time: string) => handlerOf(open(), undefined, time);
+  return { store, commands: handlerOf(store), other, handlerOf, at };
 }
