@@ -63,6 +63,23 @@ export class Limits {
   }
 
   /**
+   * @throws TooMany where whoever is there has asked too often for files that there are not. By themselves: who has made as many calls as one
+   * may is still shown pictures, which are counted for nobody.
+   */
+  async mayMiss(origin: Origin): Promise<void> {
+    await this.#byAddress?.mustHaveRoom(this.#missedKey(origin));
+  }
+
+  /** Counts that there was no such file. */
+  async missed(origin: Origin): Promise<void> {
+    await this.#byAddress?.note(this.#missedKey(origin), 1);
+  }
+
+  #missedKey(origin: Origin): string {
+    return `missed ${this.addressKey(origin)}`;
+  }
+
+  /**
    * Counts a call of somebody who is known, wherever it comes from: an office has one address.
    * @throws TooMany
    */

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import express, { type ErrorRequestHandler } from 'express';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { TooMany } from '../../modules/kernel/errors.ts';
 import type { SideRecord } from '../../modules/kernel/event-store.ts';
 import { InMemoryRecords } from '../../modules/kernel/memory/in-memory-records.ts';
 import { KeptPictures } from '../../modules/pictures/kept-pictures.ts';
+import { limitsOf } from '../limits/open-limits.ts';
 import { listening } from '../testing/servers/listening.ts';
 import { servePictures } from './serve-pictures.ts';
 
@@ -28,13 +30,12 @@ class HeldRecords extends InMemoryRecords {
 const nameOf = (picture: number) => picture.toString(16).padStart(32, '0');
 
 /** A shop whose pictures are on another machine, and how many of whose calls have come; `ask` asks for one from an address. */
-async function served() {
+async function served({ most = 0 } = {}) {
   const records = new HeldRecords();
-  const limits = {
-    addressKey: (request: object) => `${(request as IncomingMessage).headers['x-from']}`,
-    callFrom: async () => {},
-  };
-  const app = express();
+  const settings = { LOGIN_LIMIT_ACCOUNT: 0, LOGIN_LIMIT_ADDRESS: 0, RATE_LIMIT_ADDRESS: most, RATE_LIMIT_USER: 0 };
+  const limits = limitsOf(settings, { secret: Buffer.alloc(32), now: () => new Date() });
+  onTestFinished(() => limits.close());
+  const app = express().set('trust proxy', 1);
   const counted = { calls: 0, hungUp: 0 };
   app.use((_request, response, next) => {
     counted.calls += 1;
@@ -44,12 +45,15 @@ async function served() {
     next();
   });
   app.use(servePictures(new KeptPictures(records), { hold: () => {}, limits }));
-  app.use(((_reason, _request, response, _next) => void response.status(503).end()) satisfies ErrorRequestHandler);
+  app.use(
+    ((reason, _request, response, _next) =>
+      void response.status(reason instanceof TooMany ? 429 : 503).end()) satisfies ErrorRequestHandler,
+  );
   const server = createServer(app);
   const port = await listening(server);
-  const ask = (picture: number, from = 'one') => {
+  const ask = (picture: number, from = '192.0.2.1') => {
     const path = `/pictures/uploaded/${nameOf(picture)}-640.webp`;
-    const request = get({ port, host: '127.0.0.1', path, headers: { 'x-from': from }, agent: false });
+    const request = get({ port, host: '127.0.0.1', path, headers: { 'x-forwarded-for': from }, agent: false });
     const answered = once(request, 'response').then(([answer]: IncomingMessage[]) => answer?.resume().statusCode);
     return { answered, hangUp: () => request.on('error', () => {}).destroy() };
   };
@@ -61,7 +65,7 @@ it('pictures that are not in the memory are read a few at once, and by turns of 
   const flood = Array.from({ length: 40 }, (_, picture) => ask(picture));
   await expect.poll(() => counted.calls).toBe(40);
   await expect.poll(() => records.begun.length).toBe(8);
-  const other = ask(99, 'elsewhere');
+  const other = ask(99, '192.0.2.2');
   await expect.poll(() => counted.calls).toBe(41);
   expect(records.begun).toHaveLength(8);
   for (const begun of [16, 24, 32, 40, 41]) {
@@ -92,4 +96,25 @@ it('a picture for which somebody waited who has hung up is not read for them', a
   records.letGo();
   expect(await last.answered).toBe(404);
   expect(records.begun[8]).toBe(`picture:${nameOf(99)}-640`);
+});
+
+it('a picture that there is not is looked for so many times a minute by an address, and not read before that is known', async () => {
+  const { records, ask, counted } = await served({ most: 20 });
+  const flood = Array.from({ length: 60 }, (_, picture) => ask(picture));
+  await expect.poll(() => counted.calls).toBe(60);
+  for (const begun of [8, 16]) {
+    await expect.poll(() => records.begun.length).toBe(begun);
+    records.letGo();
+  }
+  await expect.poll(() => records.begun.length).toBe(24);
+  records.letGo();
+  const answers: unknown[] = [];
+  for (const { answered } of flood) void answered.then((status) => answers.push(status));
+  await expect.poll(() => answers.toSorted()).toEqual([...Array(24).fill(404), ...Array(36).fill(429)]);
+  expect(await ask(98).answered).toBe(429);
+  expect(records.begun).toHaveLength(24);
+  const other = ask(99, '192.0.2.2').answered;
+  await expect.poll(() => records.begun.length).toBe(25);
+  records.letGo();
+  expect(await other).toBe(404);
 });

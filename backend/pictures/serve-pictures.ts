@@ -19,7 +19,8 @@ const caching = 'public, max-age=31536000, immutable';
 
 /**
  * Serves what was uploaded, as the frontend's own files are served: to anybody, for as long as browsers like to keep it, and
- * not counted among their calls. What there is not is counted, since each look for it goes to the store.
+ * not counted among their calls. What there is not is counted by itself, since each look for it goes to the store: who has asked for too much of
+ * that is shown what is in the memory, and nothing is read for them until the minute is over.
  * @param options.hold hears of every answer, which is in the memory until the socket has taken it
  */
 export function servePictures(
@@ -29,7 +30,7 @@ export function servePictures(
     limits,
   }: {
     readonly hold: (socket: Socket, bytes: number) => void;
-    readonly limits: Pick<Limits, 'addressKey' | 'callFrom'>;
+    readonly limits: Pick<Limits, 'addressKey' | 'mayMiss' | 'missed'>;
   },
 ): RequestHandler {
   const turns = new TimeSlices(reads);
@@ -39,12 +40,15 @@ export function servePictures(
     if (!asked) return next();
     const { pictureId, width } = asked;
     const inTurn = () => inGroup(hangUpOf(response), limits.addressKey(request));
-    const bytes =
-      pictures.inMemory(pictureId, width) ?? (await turns.run(() => pictures.get(pictureId, width), inTurn()));
-    if (!bytes) {
-      await limits.callFrom(request);
-      return next();
-    }
+    /** Looked at when its turn has come: of those who wait, too, nobody has another look once there were too many. */
+    const read = async () => {
+      await limits.mayMiss(request);
+      const found = await pictures.get(pictureId, width);
+      if (!found) await limits.missed(request);
+      return found;
+    };
+    const bytes = pictures.inMemory(pictureId, width) ?? (await turns.run(read, inTurn()));
+    if (!bytes) return next();
     response.set({ 'Cache-Control': caching, ETag: `"${pictureId}-${width}"` }).type('webp');
     if (request.fresh) return void response.status(304).end();
     hold(request.socket, bytes.length);
