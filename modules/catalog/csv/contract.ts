@@ -57,7 +57,11 @@ export const importAnswer = z
     changed: z.int(),
     same: z.int(),
     wrong: z.int(),
-    rows: z.array(rowPlan).describe('Of a dry run all rows; else the first hundred that are wrong'),
+    rows: z
+      .array(rowPlan)
+      .describe(
+        'Of a dry run all rows. With more than two million characters of changes and errors, the rows after these have the beginnings of long cells, which end with …, and the first error, and how many there are beside. Else the first hundred that are wrong',
+      ),
   })
   .meta({ id: 'Import' });
 export type ImportAnswer = z.infer<typeof importAnswer>;

@@ -3,13 +3,14 @@ import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
 import { damagedIn } from '../../../backend/testing/deciding/damaged-in.ts';
+import { stored } from '../../../backend/testing/stored.ts';
 import type { Commands } from '../../kernel/commands.ts';
 import { viewOf } from '../../kernel/documents/view.ts';
 import { tools } from '../read-models/tools.ts';
 import { toolAdded } from '../testing/examples.ts';
 import { tool } from '../tool.ts';
-import { longestImport } from './contract.ts';
-import { importProducts } from './import-products.ts';
+import { longestImport, type RowPlan } from './contract.ts';
+import { importProducts, tryImport } from './import-products.ts';
 
 const key = contextOf('import');
 const context = { ...key, keyedAs: key.commandId };
@@ -96,5 +97,36 @@ describe('an import', () => {
     const same = ['t1', 't2', 't3'].map((id) => `${id},Drill ${id},5,0,0,5,0`);
     expect(await bring(same)).toMatchObject({ same: 3 });
     expect(asked.recalls).toBe(0);
+  });
+});
+
+describe('what is told of an import', () => {
+  const Description = '🔨'.repeat(2_500);
+  const readModels = new InMemoryReadModels();
+  readModels.follow([tools], [stored(toolAdded())]);
+  const drill = viewOf(readModels, tools).get(toolAdded().data.toolId);
+  /** A shop in which each id is that of a drill of which much is said. */
+  const wiring = {
+    commands: new InMemoryCommands(),
+    tools: { get: async (_id: string) => ({ ...(await drill), _id, Description }) },
+    rules: { currency: 'usd' as const },
+    pictures: { missing: async () => [] },
+  } as never;
+
+  it('by a dry run is all rows and columns, the first in full, and of the others how they begin', async () => {
+    const lines = Array.from({ length: 500 }, (_, n) => `t${n},Driver,Short,0`).concat('t500,,,1');
+    const bytes = Buffer.from(['_id,name,Description,version', ...lines].join('\n'));
+    const { changed, rows: all } = await tryImport(wiring, { bytes, firstLine: undefined, equalBefore: [] });
+    const rows = all.slice(0, 500);
+    expect([changed, rows.length]).toEqual([500, 500]);
+    expect(all.at(-1)?.errors.map(({ column, message }) => [column, message])).toEqual([
+      ['name', expect.any(String)],
+      ['', 'And 2 more.'],
+    ]);
+    expect(rows.every(({ changes }) => changes.some(({ column }) => column === 'Description'))).toBe(true);
+    const description = (row: RowPlan | undefined) => row?.changes.find(({ column }) => column === 'Description');
+    expect(description(rows[0])).toEqual({ column: 'Description', before: Description, after: 'Short' });
+    expect(description(rows.at(-1))).toEqual({ column: 'Description', before: `${'🔨'.repeat(20)}…`, after: 'Short' });
+    expect(JSON.stringify(rows).length).toBeLessThan(2_500_000);
   });
 });

@@ -6,6 +6,7 @@ import type { WantedPictures } from '../../pictures/contract.ts';
 import { addToolOnce } from '../commands/add-tool.ts';
 import { importProduct } from '../commands/import-product.ts';
 import { recordImport } from '../commands/record-import.ts';
+import type { ProductsImported } from '../events.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { type SaidRules, saidOfTool } from '../said-of-tool.ts';
 import { tool } from '../tool.ts';
@@ -13,6 +14,7 @@ import type { ImportAnswer, RowPlan } from './contract.ts';
 import { productsImport } from './imports.ts';
 import { type ImportedFile, planImport } from './plan-import.ts';
 import type { PlannedRow } from './planned-row.ts';
+import { rowTeller } from './told-rows.ts';
 
 export type ImportWiring = {
   readonly commands: Commands;
@@ -29,7 +31,9 @@ const mostRefused = 100;
 
 /** What a file would change, and nothing changed. */
 export async function tryImport(wiring: ImportWiring, file: ImportedFile): Promise<ImportAnswer> {
-  const rows = (await planImport(wiring, file)).map(({ toDo: _, isOutdated: __, ...row }): RowPlan => row);
+  const rows: RowPlan[] = [];
+  const told = rowTeller();
+  for await (const { toDo: _, isOutdated: __, ...row } of planImport(wiring, file)) rows.push(told(row));
   return { dryRun: true, ...countsOf(rows), rows };
 }
 
@@ -46,16 +50,23 @@ export async function importProducts(
   const importId = derivedId('import', context.commandId);
   // Said again, it is answered from what was written down, or refused: nothing is carried out for it.
   const { isDone } = await wiring.commands.load(productsImport, importId);
-  const planned = isDone ? [] : await planImport(wiring, file);
-  const done: RowPlan[] = [];
-  for (let from = 0; from < planned.length; from += atOnce) {
-    const rows = planned.slice(from, from + atOnce);
-    done.push(...(await Promise.all(rows.map((row) => carryOut(wiring, row, context)))));
+  const done: Pick<RowPlan, 'outcome'>[] = [];
+  const refused: ProductsImported['data']['refused'][number][] = [];
+  const carryOutAll = async (rows: readonly PlannedRow[]) => {
+    for (const row of await Promise.all(rows.map((one) => carryOut(wiring, one, context)))) {
+      const { outcome, changes: _, importedBefore: __, leftOut: ___, ...wrong } = row;
+      done.push({ outcome });
+      if (outcome === 'wrong' && refused.length < mostRefused) refused.push(wrong);
+    }
+  };
+  let next: PlannedRow[] = [];
+  for await (const row of isDone ? [] : planImport(wiring, file)) {
+    next.push(row);
+    if (next.length < atOnce) continue;
+    await carryOutAll(next);
+    next = [];
   }
-  const refused = done
-    .filter(({ outcome }) => outcome === 'wrong')
-    .slice(0, mostRefused)
-    .map(({ outcome: _, changes: __, importedBefore: ___, leftOut: ____, ...row }) => row);
+  await carryOutAll(next);
   const command = { type: 'RecordImport', importId, ...countsOf(done), refused } as const;
   const { events, position } = await wiring.commands.execute(productsImport, importId, context, command, recordImport);
   const { refused: rows, importId: _, ...counts } = events[0]?.data ?? command;
@@ -105,7 +116,7 @@ const asWrong = (plan: RowPlan, message: string): RowPlan => ({
   errors: [{ column: '', message }],
 });
 
-const countsOf = (rows: readonly RowPlan[]) => {
+const countsOf = (rows: readonly Pick<RowPlan, 'outcome'>[]) => {
   const of = (wanted: RowPlan['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length;
   return { added: of('add'), changed: of('change'), same: of('same'), wrong: of('wrong') };
 };

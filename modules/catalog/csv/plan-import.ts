@@ -27,10 +27,11 @@ class NoTableOfTools extends Invalid {
 }
 
 /**
- * What a file would change, row by row. Whoever else calls the shop meanwhile is answered in between.
+ * What a file would change, row by row as it is asked for: of long texts in many rows only those are in the memory that are looked at. Whoever else calls the
+ * shop meanwhile is answered in between.
  * @throws NoTable, NoTableOfTools for a file of which no row can be understood
  */
-export async function planImport(
+export async function* planImport(
   {
     tools,
     rules,
@@ -41,14 +42,13 @@ export async function planImport(
     readonly pictures: WantedPictures;
   },
   { bytes, firstLine, equalBefore }: ImportedFile,
-): Promise<PlannedRow[]> {
+): AsyncGenerator<PlannedRow, void> {
   const { rows: most, row: longest } = longestImport;
   const table = await readCsv(textOf(bytes), { most, longest, firstLine, known: columns });
   const check = (said: Said) => errorsOf(() => saidOfTool(said, rules));
   const seen = new Map<string, number>();
   const idOfNew = newToolIds();
   const sliceIsOver = inSlices();
-  const planned: PlannedRow[] = [];
   for (const [place, row] of table.rows.entries()) {
     await sliceIsOver();
     const id = row.cells.get('_id')?.trim() ?? '';
@@ -56,16 +56,15 @@ export async function planImport(
       const newId = idOfNew(row, equalBefore[place] ?? 0);
       const wasThere = (await tools.get(newId)) !== undefined;
       const plan = ofNewTool(plannedRow(row, undefined, check), newId, wasThere);
-      planned.push(wasThere ? plan : await withPictures(plan, pictures, undefined));
+      yield wasThere ? plan : await withPictures(plan, pictures, undefined);
       continue;
     }
     const before = seen.get(id);
     if (before === undefined) seen.set(id, row.line);
     const now = await tools.get(id);
     const plan = await withPictures(plannedRow(row, now, check), pictures, now);
-    planned.push(before === undefined ? plan : twice(plan, before));
+    yield before === undefined ? plan : twice(plan, before);
   }
-  return planned;
 }
 
 /** Where an earlier import has added the tool nothing is left to do; whether it has is decided by the tool's stream. */
