@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
+import type { Aggregate } from '../../modules/kernel/aggregate.ts';
+import type { DomainEvent } from '../../modules/kernel/event.ts';
 import { contextOf } from '../testing/context.ts';
-import { aCount, counter } from '../testing/counters.ts';
+import { aCount, counter, newEvent } from '../testing/counters.ts';
 import { by, opened } from '../testing/deciding/handler-under-test.ts';
 import { StreamStates } from './stream-states.ts';
 
@@ -34,6 +37,32 @@ it('are forgotten for long streams sooner than for short ones', async () => {
   expect(await readAnew('a', 'b', 'c')).toEqual([]);
   expect(await readAnew('long')).toEqual(['long']);
   expect(await readAnew('d', 'long', 'c')).toEqual(['d']);
+});
+
+it('are forgotten for full ones sooner than for empty ones, by what they hold', async () => {
+  const { store } = opened();
+  type Filled = DomainEvent<'Filled', { lines: readonly string[] }>;
+  const cart: Aggregate<readonly string[], Filled> = { name: 'cart', initial: [], evolve: (_, { data }) => data.lines };
+  const lines = Array.from({ length: 50 }, () => randomUUID());
+  const of = (kind: string) => Array.from({ length: 10 }, (_, n) => `${kind} ${n}`);
+  for (const [kind, some] of [
+    ['empty', []],
+    ['full', lines],
+  ] as const) {
+    const fill = () => newEvent({ type: 'Filled', data: { lines: some } });
+    for (const name of of(kind)) await store.append(`cart-${name}`, 'none', [fill()]);
+  }
+  const read = vi.spyOn(store, 'readStream');
+  const states = new StreamStates(store, { streams: 1_000, bytes: 30_000 });
+  for (const [kind, anew] of [
+    ['empty', 0],
+    ['full', 10],
+  ] as const) {
+    for (const name of of(kind)) await states.fresh(cart, name);
+    read.mockClear();
+    for (const name of of(kind)) await states.fresh(cart, name);
+    expect(read.mock.calls.filter(([, from]) => from?.from === 0n)).toHaveLength(anew);
+  }
 });
 
 it('take more room as they grow', async () => {

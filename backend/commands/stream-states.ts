@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Aggregate, streamOf } from '../../modules/kernel/aggregate.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { roughBytes } from '../../modules/kernel/memory/rough-bytes.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 import { StreamSnapshots } from './snapshots/stream-snapshots.ts';
 import { advance, beginning, type StreamState } from './stream-state.ts';
@@ -9,7 +10,7 @@ import { advance, beginning, type StreamState } from './stream-state.ts';
 /** How many events are read at a time, so that a long stream neither fills the memory nor holds up everything else. */
 const pageSize = 500;
 
-/** What a stream, each command of it, each run of those that changed nothing, and each filter take in memory beside their bytes, roughly and measured. */
+/** What a stream without its state, each command of it, each run of those that changed nothing, and each filter take in memory beside their bytes, roughly and measured. */
 const bytes = { stream: 1_500, command: 56, idle: 120, filter: 200 };
 
 /**
@@ -129,9 +130,8 @@ export async function stateAsOf<State, E extends DomainEvent>(
   return read.state;
 }
 
-function sizeOf({ commands, idle, snapshot }: StreamState<unknown>): number {
-  let size =
-    bytes.stream + bytes.command * commands.recent.size + bytes.idle * idle.length + (snapshot?.characters ?? 0);
+function sizeOf({ state, commands, idle }: StreamState<unknown>): number {
+  let size = bytes.stream + roughBytes(state) + bytes.command * commands.recent.size + bytes.idle * idle.length;
   for (const filter of commands.indexed?.commands.filters ?? []) size += bytes.filter + filter.bytes.length;
   return size;
 }
