@@ -3,21 +3,30 @@ import type { EntityStates } from '../../modules/audit/entity-states.ts';
 import { keptEvery } from '../../modules/audit/entity-states.ts';
 import { isReadable, type StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
+import { roughBytes } from '../../modules/kernel/memory/rough-bytes.ts';
 import type { KeptState } from './kept-state.ts';
 
-/** Of more things than that, those that are kept are read again each time: as many events as there are. */
-const remembered = 8_192;
+/** Of more things than that, or larger ones, those that are kept are read again each time: as many events as there are. */
+const remembered = { things: 8_192, bytes: 16 * 2 ** 20 };
+
+type Remembered = { readonly revision: bigint; readonly state: unknown };
 
 /**
  * Folds what happens to things with long histories as the log goes by, and has their states kept now and then, so that nobody
  * ever folds more than some dozens of events to know one as of any of them.
  */
 export class RunningStates {
-  readonly #states: EntityStates;
-  readonly #things = new LRUCache<string, { readonly revision: bigint; readonly state: unknown }>({ max: remembered });
+  readonly #states: Pick<EntityStates, 'viewOf' | 'at' | 'evolved' | 'isHeldNoMore'>;
+  readonly #things: LRUCache<string, Remembered>;
 
-  constructor(states: EntityStates) {
+  /** @param most how many things are remembered, and how many bytes their states may take, roughly */
+  constructor(states: Pick<EntityStates, 'viewOf' | 'at' | 'evolved' | 'isHeldNoMore'>, most = remembered) {
     this.#states = states;
+    this.#things = new LRUCache({
+      max: most.things,
+      maxSize: most.bytes,
+      sizeCalculation: ({ state }) => 1 + roughBytes(state),
+    });
   }
 
   /** @returns what is to be kept once the piece of the log is indexed */
