@@ -98,16 +98,17 @@ describe('what a newer release wrote', () => {
 
 it('an event that says nothing is damaged, and keeps nothing else from being read', async () => {
   const { plain, store } = opened(3);
-  await plain.append('move-1', 'none', [moved(3, null), moved(3, mina)]);
+  await plain.append('move-1', 'none', [moved(3, null), moved(2, null), moved(3, mina)]);
   const { events } = await store.readAll({ after: 0n, limit: 9 });
-  expect(events.map(({ damaged }) => damaged)).toEqual(['What Moved says is no object.', undefined]);
+  const damaged = 'What Moved says is no object.';
+  expect(events.map((event) => event.damaged)).toEqual([damaged, damaged, undefined]);
   await expect(store.readStream('move-1')).rejects.toThrow(DamagedStream);
 });
 
 describe('an event that an upcaster fails at', () => {
   it('keeps nothing else of the log from being read, and its stream from being decided on', async () => {
     const { plain, store } = opened(3);
-    await plain.append('move-1', 'none', [moved(2, null), moved(3, mina)]);
+    await plain.append('move-1', 'none', [moved(2, {}), moved(3, mina)]);
     const { events } = await store.readAll({ after: 0n, limit: 9 });
     expect(events[0]).toMatchObject({ data: undefined, damaged: expect.stringMatching(/Moved, version 2.*upcast/) });
     expect(events[1]).toMatchObject({ data: mina });

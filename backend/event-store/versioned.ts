@@ -2,6 +2,7 @@ import { DamagedStream, NewerRelease } from '../../modules/kernel/errors.ts';
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+import { damageOf } from './whole-event.ts';
 
 /**
  * An event store in which every event is of the newest version that this release knows: older ones are upcast when they
@@ -94,16 +95,13 @@ export function upcasting(declarations: ReadonlyMap<string, EventDeclaration>): 
     if (event.damaged !== undefined) return event;
     const { schema } = event.meta;
     if (schema > declaration.version) return { ...event, data: undefined, unreadable: tooNew(event, declaration) };
-    // What stores give for data that is no JSON: no event of the shop's is a text.
-    if (typeof event.data === 'string')
-      return { ...event, data: undefined, damaged: `What ${event.type} says cannot be read.` };
+    const damaged = damageOf(event);
+    if (damaged !== undefined) return { ...event, data: undefined, damaged };
     try {
       let data = event.data;
       for (let version = schema; version < declaration.version; version++) {
         data = declaration.versions.get(version)?.up?.(data);
       }
-      if (typeof data !== 'object' || data === null)
-        return { ...event, data: undefined, damaged: `What ${event.type} says is no object.` };
       return { ...event, data };
     } catch (reason) {
       // Without this, one event that an upcaster fails at would keep the whole log from being read.

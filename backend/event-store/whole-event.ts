@@ -37,3 +37,9 @@ function isWhole(meta: unknown): boolean {
 
 /** What days are counted by stands at the beginning. */
 const isDay = /^\d{4}-\d\d-\d\dT/;
+
+/** What is wrong with data that is none of any event; undefined for data that may be one's. Stores give a text for what is no JSON. */
+export function damageOf({ type, data }: Pick<StoredEvent, 'type' | 'data'>): string | undefined {
+  if (typeof data === 'string') return `What ${type} says cannot be read.`;
+  return typeof data === 'object' && data !== null ? undefined : `What ${type} says is no object.`;
+}

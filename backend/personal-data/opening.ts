@@ -2,6 +2,7 @@ import type { PersonForgotten } from '../../modules/identity/contract.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { erased } from '../../modules/kernel/values/erased.ts';
+import { damageOf } from '../event-store/whole-event.ts';
 import { unseal } from './seal.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 import { DamagedKey } from './wrapped-key.ts';
@@ -11,7 +12,8 @@ type Fields = Record<string, unknown>;
 /** Opens events as they are read: what is sealed in them, by the version of the event's schema. */
 export function opening(declarations: ReadonlyMap<string, EventDeclaration>, keys: SubjectKeys) {
   async function opened(event: StoredEvent): Promise<StoredEvent> {
-    if (event.damaged !== undefined) return event;
+    // Told as of events with nothing sealed (upcasting). Without this it would read as one of somebody who was erased.
+    if (event.damaged !== undefined || damageOf(event) !== undefined) return event;
     // In the order of the log: all nodes read what was written of a person after this as a rebuild will.
     if (event.type === 'PersonForgotten') keys.takeForForgotten((event as StoredEvent<PersonForgotten>).data.uid);
     const personal = declarations.get(event.type)?.versions.get(event.meta.schema)?.personal;

@@ -8,6 +8,7 @@ import type { DomainEvent } from '../../modules/kernel/event.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 import { nextOf } from '../event-store/contract/some-events.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { versionedEventStore } from '../event-store/versioned.ts';
 import { newEvent } from '../testing/counters.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { sealingEventStore } from './sealing-event-store.ts';
@@ -142,6 +143,20 @@ describe('personal data', () => {
     const { events } = await store.readAll({ after: 0n, limit: 100 });
     const read = events.filter(({ type }) => type === 'Visited');
     expect(read.map(({ damaged }) => damaged)).toEqual([cannotBeOpened, undefined]);
+  });
+
+  it.each([
+    ['null', 'What Visited says is no object.'],
+    ['{"uid":', 'What Visited says cannot be read.'],
+  ])('is damaged in plain words, as any other, where its event says %s', async (said, damaged) => {
+    const { store, file, plain } = opened();
+    await store.append('visit-1', 'none', [visited()]);
+    alter(file, () => said);
+    await plain.append('forgetting-1', 'none', [newEvent({ type: 'PersonForgotten', data: null })]);
+    const read = versionedEventStore(store, declarations).readAll({ after: 0n, limit: 9 });
+    const [event, forgetting] = (await read).events.filter(({ stream }) => /^(visit|forgetting)-1$/.test(stream));
+    expect(event).toMatchObject({ data: undefined, damaged });
+    expect(forgetting).toMatchObject({ data: null });
   });
 
   it.each([

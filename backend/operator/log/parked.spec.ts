@@ -56,7 +56,7 @@ describe.concurrent('an event that the shop cannot do with', () => {
     );
   });
 
-  it('is also one whose personal data cannot be opened: it keeps nobody from reading the rest', async (test) => {
+  it('is also one that says nothing where personal data should be sealed: it keeps nobody from reading the rest', async (test) => {
     const { dataDir, open, damage, ready } = shopWithDamage(test);
     const shop = await open();
     const id = await damage({ type: 'ToolBooked', data: null });
@@ -65,7 +65,7 @@ describe.concurrent('an event that the shop cannot do with', () => {
     await shop.close();
     const again = await open();
     expect((await ready(again.origin)).status).toBe('ready');
-    expect(await operator(dataDir, 'parked')).toContain('DamagedEvent: ToolBooked cannot be opened.');
+    expect(await operator(dataDir, 'parked')).toContain('DamagedEvent: What ToolBooked says is no object.');
   });
 
   it('is decided about in the browser too, and no list is shown that lacks what was there before', async (test) => {
