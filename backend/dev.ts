@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { nothingSaid, saidArguments } from './runtime/processes/said-arguments.ts';
 import { nodeFlags } from './start/launch/node-flags.ts';
 
-/**
- * `npm run dev`: the backend, started again whenever one of its files changes, and Vite in front of it, which passes
- * on the API's calls and the socket. Ends both when either ends.
- */
+const help = `
+npm run dev
+The backend, started again whenever one of its files changes, and Vite in front of it at http://localhost:5173, which passes on the API's
+calls and the socket. The settings are those of the shop. Ends both when either ends.
+`;
+
+saidArguments(help, nothingSaid);
 const root = join(import.meta.dirname, '..');
 const start = (...parameters: string[]): ChildProcess =>
   spawn(process.execPath, parameters, { cwd: root, stdio: 'inherit' });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { countIn, oneOf, WrongArgument } from '../testing/said-arguments.ts';
+import { countIn, oneOf, WrongArgument } from '../runtime/processes/said-arguments.ts';
 
 /** The parts of what is measured when nothing else is said. */
 const parts = ['sqlite', 'replay', 'opening', 'engines'] as const;

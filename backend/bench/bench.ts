@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { saidArguments } from '../runtime/processes/said-arguments.ts';
 import { hasRedisServer } from '../testing/redis/redis-process.ts';
-import { saidArguments } from '../testing/said-arguments.ts';
 import { benchAdmins } from './admins.ts';
 import { benchAudit } from './audit.ts';
 import { type BenchPart, benchArguments } from './bench-arguments.ts';

@@ -1,6 +1,6 @@
 import { ownFolder } from '../bench/own-folder.ts';
 import { seededRandom } from '../resilience-tests/kills/seeded-random.ts';
-import { saidArguments } from '../testing/said-arguments.ts';
+import { saidArguments } from '../runtime/processes/said-arguments.ts';
 import { soak } from './soak.ts';
 import { soakArguments } from './soak-arguments.ts';
 

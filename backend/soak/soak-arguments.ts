@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { countIn, WrongArgument } from '../testing/said-arguments.ts';
+import { countIn, WrongArgument } from '../runtime/processes/said-arguments.ts';
 import type { SoakSizes } from './soak.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { countIn, oneOf } from '../../../backend/testing/said-arguments.ts';
+import { countIn, oneOf } from '../../../backend/runtime/processes/said-arguments.ts';
 
 /**
  * What `npm run screens` was said (screens.ts).

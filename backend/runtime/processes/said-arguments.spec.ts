@@ -1,26 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { benchArguments } from '../bench/bench-arguments.ts';
-import { soakArguments } from '../soak/soak-arguments.ts';
-import { inTurn } from './as-often.ts';
+import { benchArguments } from '../../bench/bench-arguments.ts';
+import { soakArguments } from '../../soak/soak-arguments.ts';
+import { inTurn } from '../../testing/as-often.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const commands = {
   bench: 'backend/bench/bench.ts',
   soak: 'backend/soak/main.ts',
   screens: 'frontend/e2e/screens.ts',
   lighthouse: 'frontend/e2e/lighthouse.ts',
+  events: 'backend/event-catalogue/write.ts',
+  dev: 'backend/dev.ts',
 };
 
 const said = (command: keyof typeof commands, args: readonly string[]) =>
   spawnSync(process.execPath, [commands[command], ...args], { cwd: root, timeout: 60_000, encoding: 'utf8' });
 
-const names = ['bench', 'soak', 'screens', 'lighthouse'] as const;
+const names = ['bench', 'soak', 'screens', 'lighthouse', 'events', 'dev'] as const;
 
-it.each(inTurn(names, 0))('npm run %s -- --help says what it takes', (command) => {
+it.each(inTurn(names, 5))('npm run %s -- --help says what it takes', (command) => {
   const { status, stdout, stderr } = said(command, ['--help']);
-  expect(stdout).toMatch(new RegExp(`^npm run ${command}[^]*  --`));
+  expect(stdout).toMatch(new RegExp(`^npm run ${command}\\b[^]*[a-z]\\.$`, 'm'));
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
@@ -28,10 +30,12 @@ const refused = [
   ['bench', ['zz'], 'There is no zz: say seconds for each figure, or live, profile, grow, audit, admins.'],
   ['soak', ['--orders', 'zz'], "--orders must be a whole number from 1 on, and is 'zz'."],
   ['screens', ['--zz'], "Unknown option '--zz'"],
+  ['events', ['zz'], "Unexpected argument 'zz'. This command does not take positional arguments"],
+  ['dev', ['--zz'], "Unknown option '--zz'"],
   ['lighthouse', ['zz'], "A page must be one of home, login, tool, cart, and is 'zz'."],
 ] as const;
 
-it.each(inTurn(refused, 2))('npm run %s -- %s ends with one line, before anything is done', (command, args, line) => {
+it.each(inTurn(refused, 3))('npm run %s -- %s ends with one line, before anything is done', (command, args, line) => {
   const { status, stdout, stderr } = said(command, args);
   expect(stderr).toMatch(/^[^\n]+\n$/);
   expect(stderr.trimEnd()).toBe(line);

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 /** A developer's command was said something that it cannot take; the message is one line. */
 export class WrongArgument extends Error {
   override name = 'WrongArgument';
@@ -22,6 +24,9 @@ export function saidArguments<Read>(help: string, read: (args: readonly string[]
     process.exit(1);
   }
 }
+
+/** What a command reads that takes nothing. @throws what Node's parseArgs throws, in one line, for whatever is said */
+export const nothingSaid = (args: readonly string[]): void => void parseArgs({ args: [...args], options: {} });
 
 /**
  * How many of something somebody wants.
