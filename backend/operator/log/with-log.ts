@@ -3,7 +3,7 @@ import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { isThere } from '../../runtime/files/is-there.ts';
 import { openLog } from '../../runtime/logging/log.ts';
 import { type AuditedLog, auditedStore, openAuditedFile } from '../../seals/audited-log.ts';
-import { refuseHalfImport } from '../../start/preflight/half-done.ts';
+import { refuseHalfImport, refuseHalfRestore } from '../../start/preflight/half-done.ts';
 import { refuseNoDataDir } from '../../start/preflight/no-data-dir.ts';
 import { BadSetting, type Config, readConfig } from '../../start/settings/config.ts';
 import { openDataDir, openEventStore } from '../../start/stores/stores.ts';
@@ -50,8 +50,12 @@ export async function withAuditedLog<Result>(
   }
 }
 
-/** For whoever only looks: a data directory that was mistyped is not made a shop. @throws BadSetting where there is no log */
+/**
+ * For whoever only looks: a data directory that was mistyped is not made a shop, and half a file is not said to be damaged.
+ * @throws BadSetting where there is no log, or a restore was broken off
+ */
 export function mustHaveLog(config: Pick<Config, 'DATA_DIR' | 'EVENT_STORE'>): void {
+  if (config.EVENT_STORE === undefined) refuseHalfRestore(config.DATA_DIR);
   if (namesLog(config)) return;
   refuseNoDataDir(config.DATA_DIR);
   throw new BadSetting(`There is no log in DATA_DIR: ${logFile(config)}`);
