@@ -53,9 +53,11 @@ export async function openModules(
   { run, withHistory = false }: { readonly run?: Watched; readonly withHistory?: boolean } = {},
 ): Promise<OpenModules> {
   const log = openLog(config.LOG_LEVEL);
+  // Whoever asks these says in a line of their own why they do not get on.
+  const said = openLog(config.LOG_LEVEL === 'debug' ? 'debug' : 'silent');
   mustHaveLog(config);
   openDataDir(config);
-  const plainStore = await openEventStore(config, log);
+  const plainStore = await openEventStore(config, said);
   const keys = await keysOf(config, plainStore).catch(async (reason: unknown) => {
     await plainStore.close();
     throw reason;
@@ -68,8 +70,6 @@ export async function openModules(
   );
   const now = () => new Date();
   const renewals = await openRenewals(config, log, now);
-  // Whoever waits for it says in a line of their own why it does not get on.
-  const said = openLog(config.LOG_LEVEL === 'debug' ? 'debug' : 'silent');
   const history = withHistory ? { file: openHistoryIndex(config, log), log: said } : undefined;
   // Only here: what is refused is refused before all of the shop is loaded.
   const { wireModules } = await import('../start/wire-modules.ts');
