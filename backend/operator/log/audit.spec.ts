@@ -101,6 +101,13 @@ describe('the operator’s audit', () => {
     const nowhere = { DATA_DIR: join(temporaryFolder(), 'none') };
     const checked = await operate(nowhere, 'audit', 'check', file);
     expect(checked).toMatchObject({ code: 0, stdout: expect.stringMatching(/^It holds: 2 events of booking-/) });
+    const sealKey = readFileSync(join(DATA_DIR, 'seal-key.json'), 'utf8');
+    const { code } = await operate(nowhere, 'audit', 'check', file, '--key', JSON.parse(sealKey).x);
+    expect(code).toBe(0);
+    expect(await operate(nowhere, 'audit', 'check', file, '--key', sealKey)).toMatchObject({
+      code: 1,
+      stderr: '--key takes a public key alone, which is 43 characters: what seals.jsonl says as "key"\n',
+    });
     writeFileSync(file, proof.stdout.replace('Säge', 'Feile'));
     expect(await operate(nowhere, 'audit', 'check', file)).toMatchObject({
       code: 1,

@@ -91,6 +91,9 @@ export async function proveOrder(run: Run, order: string): Promise<void> {
  * @throws Refusal for one that does not hold; NotWell for one by another key
  */
 export async function checkProof(run: Run, file: string, key: string | undefined): Promise<void> {
+  // Without this, the whole of SEAL_KEY would be told to be another key than its own seal's.
+  if (key !== undefined && !publicKey.test(key))
+    throw new BadSetting('--key takes a public key alone, which is 43 characters: what seals.jsonl says as "key"');
   const { stream, events, notSealed, seal } = checkedProof(readJson(file));
   if (key !== undefined && seal.key !== key) throw new NotWell(`The seal is signed by another key: ${seal.key}`);
   const said = [
@@ -106,6 +109,9 @@ export async function checkProof(run: Run, file: string, key: string | undefined
   ];
   run.say(said.join('\n'), { holds: true, stream, events: events.length, notSealed: notSealed.length, seal });
 }
+
+/** The 32 bytes of an Ed25519 key, as base64url. */
+const publicKey = /^[\w-]{43}$/;
 
 async function outsideFor(config: Config, file: string | undefined): Promise<SealsRead[]> {
   if (file === undefined) return sealsOutside(config);
