@@ -122,6 +122,14 @@ describe('a backup', () => {
     expect(existsSync(nowhere) ? readdirSync(nowhere) : []).toEqual([]);
   });
 
+  it('says of one file that it is one', async () => {
+    const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backup')];
+    await openSqliteEventStore({ file: join(DATA_DIR, 'events.db') }).close();
+    expect((await operate({ DATA_DIR }, 'backup', folder)).stdout).toMatch(/^Backed up 1 file of \d+ bytes/);
+    const restored = await operate({ DATA_DIR: temporaryFolder() }, 'restore', folder);
+    expect(restored.stdout).toMatch(/^Restored 1 file of the backup of /);
+  });
+
   it('is refused, and nothing written, where a file of keys is missing that the log needs', async () => {
     const [DATA_DIR, beside] = [temporaryFolder(), temporaryFolder()];
     await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();

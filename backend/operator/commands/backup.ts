@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { saidPath } from '../arguments/said-path.ts';
+import { counted } from '../output/counted.ts';
 import { acting } from '../run.ts';
 
 export const backupCommand = () =>
@@ -17,7 +18,7 @@ export const backupCommand = () =>
         const reached = (bytes: number, of: number) => progress.reached(bytes, of);
         const { position, at, log, files } = await backup(folder, { signal: run.signal, reached });
         const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-        const copied = `Backed up ${files.length} files of ${bytes} bytes`;
+        const copied = `Backed up ${counted(files.length, 'file')} of ${bytes} bytes`;
         const said = log
           ? `${copied}. The log is in EventStoreDB, at position ${position}: back it up there, by its own means, after this.`
           : `${copied}, up to position ${position}.`;

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { saidPath } from '../arguments/said-path.ts';
 import type { BackupManifest } from '../backups/backup-contents.ts';
+import { counted } from '../output/counted.ts';
 import { acting } from '../run.ts';
 
 export const restoreCommand = () =>
@@ -25,7 +26,7 @@ export const restoreCommand = () =>
         };
         let isThere = true;
         const { position, at, log, files } = await restore(folder, { signal: run.signal, reached }, recorded);
-        const put = `Restored ${files.length} files of the backup of ${at}`;
+        const put = `Restored ${counted(files.length, 'file')} of the backup of ${at}`;
         const said = log
           ? `${put}. ${isThere ? 'The log in EventStoreDB goes as far.' : `The log has to be restored by EventStoreDB’s own means, at least up to position ${position}, before the shop is opened.`}`
           : `${put}, up to position ${position}.`;
