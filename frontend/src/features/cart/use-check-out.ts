@@ -8,7 +8,7 @@ import { useChange } from '../../lib/idempotency/use-change.ts';
 import { takeOutOrdered } from './cart-lines.ts';
 
 /** Orders what is in the cart. Whatever comes of it, the stock shown is asked for again. */
-export function useCheckOut(onPlaced: (placed: CheckedOut) => void) {
+export function useCheckOut(onPlaced: (placed: CheckedOut, body: CheckoutBody) => void) {
   const queryClient = useQueryClient();
   const look = ({ lines }: CheckoutBody) => {
     void queryClient.invalidateQueries({ queryKey: ['tools'] });
@@ -21,7 +21,7 @@ export function useCheckOut(onPlaced: (placed: CheckedOut) => void) {
     onSuccess: (placed, body) => {
       takeOutOrdered(body.lines, placed.insertedIds[0] ?? '');
       look(body);
-      onPlaced(placed);
+      onPlaced(placed, body);
     },
     onError: (_, body) => look(body),
   });

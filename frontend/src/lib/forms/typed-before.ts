@@ -10,6 +10,8 @@ type Kept = { readonly form: string; readonly uid: string; readonly typed: unkno
 
 /** Where there is no storage (it is full, or forbidden) they live as long as the page. */
 let unstored: readonly Kept[] | undefined;
+/** What was settled last of each form since it came, as JSON. */
+const settled = new Map<string, string>();
 let isWatching = false;
 
 /**
@@ -42,9 +44,11 @@ export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined
       const hasEnded = now === undefined && isAwaited();
       const isKept = hasEnded || (onLeaving && now === uid);
       const last = isKept && uid !== undefined ? tell.current() : undefined;
-      if (uid !== undefined && last !== undefined) keep({ form, uid, typed: last });
+      if (uid === undefined || last === undefined || JSON.stringify(last) === settled.get(form)) return;
+      keep({ form, uid, typed: last });
     };
     forget();
+    settled.delete(form);
     // A page that is loaded anew goes without its forms being taken away.
     if (onLeaving) window.addEventListener('pagehide', leave);
     return () => {
@@ -52,6 +56,13 @@ export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined
       leave();
     };
   }, [form, uid, onLeaving]);
+}
+
+/** What was typed into `form` has been sent, and is kept for nobody: also where it was left before the answer, or is open again by now. */
+export function settleTyped<Typed>(form: string, typed: Typed): void {
+  const sent = JSON.stringify(typed);
+  settled.set(form, sent);
+  write(all().filter((one) => one.form !== form || JSON.stringify(one.typed) !== sent));
 }
 
 type Fields<Values> = { getValues: () => Values; getInitialValues: () => Values };

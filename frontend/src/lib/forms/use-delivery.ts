@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { focusFirstError } from '../focus/focus-first-error.ts';
 import { type KnownDelivery, knownDeliveryQuery } from '../queries/known-delivery.ts';
 import { lateChecks, useLateChecks, wrongBy } from './late-checks.ts';
-import { typedIn, useKeptTyped, useTypedBefore } from './typed-before.ts';
+import { settleTyped, typedIn, useKeptTyped, useTypedBefore } from './typed-before.ts';
 import { useAddressParts } from './use-address-parts.ts';
 
 export type DeliveryValues = { location: string; phone: string };
@@ -37,9 +37,7 @@ export function useDelivery(email: string, before?: DeliveryValues) {
     validate: (values) => wrongBy(checks.known()?.bookingForm, values),
   });
   const { checked, isWaiting } = useLateChecks(checks);
-  const isSettled = useRef(false);
-  const ownTyped = () => ((before ?? typed) ? form.getValues() : typedIn(form));
-  useKeptTyped('delivery', () => (isSettled.current ? undefined : ownTyped()), { onLeaving: true });
+  useKeptTyped('delivery', () => ((before ?? typed) ? form.getValues() : typedIn(form)), { onLeaving: true });
   const parts = useAddressParts({
     saved: known?.address,
     location: form.values.location,
@@ -71,9 +69,9 @@ export function useDelivery(email: string, before?: DeliveryValues) {
       ),
     /** It was submitted, and is not checked yet. */
     isWaiting,
-    /** The order is placed: what was to be saved is saved. */
-    settle({ phone }: DeliveryValues): void {
-      isSettled.current = true;
+    /** The order is placed: what was to be saved is saved. Also for whoever has left the form before that was known. */
+    settle({ location, phone }: DeliveryValues): void {
+      settleTyped<DeliveryValues>('delivery', { location, phone });
       parts.keep(phone);
     },
   };

@@ -69,6 +69,10 @@ describe('who leaves the checkout before it is answered', () => {
     await screen.findByText('Your order is placed: see My Orders');
     expect(address()).toBe('/dashboard/review');
     expect(screen.getByRole('textbox', { name: /^Review/ })).toHaveProperty('value', 'Half of it');
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    await user.click(await button('Leave'));
+    await user.click(await screen.findByRole('link', { name: 'Claw Hammer' }));
+    expect(await screen.findByRole('textbox', { name: /Location/ })).toHaveProperty('value', '');
   });
 });
 
@@ -114,6 +118,9 @@ describe('a checkout without an answer', () => {
     await waitFor(() => expect(address()).toBe('/dashboard/pay?orders=b0,b1'));
     expect(deviceCart().lines).toEqual([]);
     expect(sent).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    await user.click(await screen.findByRole('link', { name: 'Claw Hammer' }));
+    expect(await screen.findByRole('textbox', { name: /Location/ })).toHaveProperty('value', '');
   });
 
   it('waits for it no longer once its orders were seen among one’s orders', async () => {

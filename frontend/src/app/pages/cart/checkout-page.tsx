@@ -43,13 +43,16 @@ export function CheckoutPage() {
   useFocusAfter(sent, heading);
   const delivery = useDelivery(email, sent?.body);
   const leadToPayment = useLeadToPayment();
-  const attempt = useCheckOut(({ insertedIds, price }) => {
+  const attempt = useCheckOut(({ insertedIds, price }, body) => {
+    delivery.settle(body);
     leadToPayment(insertedIds.length === 1 ? 'Your order is placed' : 'Your orders are placed', insertedIds, price);
   });
   const givingUp = useGiveUpCheckout(
     email,
     (ids) => {
-      const price = (sent ?? instead)?.body.lines.reduce((sum, line) => sum + line.price, 0) ?? 0;
+      const body = (sent ?? instead)?.body;
+      if (body) delivery.settle(body);
+      const price = body?.lines.reduce((sum, line) => sum + line.price, 0) ?? 0;
       leadToPayment(ids.length === 1 ? 'Your order was placed already' : 'Your orders were placed already', ids, price);
     },
     () => {
@@ -62,7 +65,6 @@ export function CheckoutPage() {
   const order = (body: CheckoutBody) => {
     givingUp.reset();
     attempt.mutate(body, {
-      onSuccess: () => delivery.settle(body),
       onError: (error) => {
         setSent(unansweredCheckout());
         // Refused as a whole: the one that was given up came after all, or it is for another reason, which is shown.

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MyAddress } from '../../../../../modules/users/addresses/contract.ts';
 import { forgetAccess, storeAccess } from '../../../lib/session/access-token.ts';
-import { fakeShop, problem, unpaid } from '../../../testing/fake-shop.ts';
+import { fakeShop, hammer, problem, unpaid } from '../../../testing/fake-shop.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { press, quantity } from '../../../testing/order-form.ts';
 import { fakeToken, shopper, signInAsShopper } from '../../../testing/signed-in.ts';
@@ -46,9 +46,9 @@ async function isSaidAsError(words: string): Promise<void> {
 }
 
 /** Leaves the tool's page by a link, and comes back to it by another. */
-async function lookAtAnotherPage(user: UserEvent): Promise<void> {
+async function lookAtAnotherPage(user: UserEvent, tool = hammer): Promise<void> {
   await user.click(screen.getByRole('link', { name: 'Home' }));
-  await user.click(await screen.findByRole('link', { name: 'Claw Hammer' }));
+  await user.click(await screen.findByRole('link', { name: tool.name }));
   await quantity();
 }
 
@@ -93,6 +93,43 @@ describe('where an order goes', () => {
     await lookAtAnotherPage(user);
     await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
   });
+
+  it.each([
+    ['another page', false],
+    ['the next form, which has begun with it', true],
+  ])(
+    'is forgotten, and saved where that is wished, once an order is answered to who looks at %s',
+    async (_, isNext) => {
+      knows({ profile });
+      const sent = takesOrders();
+      const answer = Promise.withResolvers<void>();
+      const saw = { ...hammer, _id: 't2', name: 'Hand Saw' };
+      fakeShop.use(
+        http.get('*/tool', () => HttpResponse.json([hammer, saw])),
+        http.get('*/tool/t2', () => HttpResponse.json(saw)),
+        http.post('*/booking', async () => {
+          await answer.promise;
+          return HttpResponse.json({ acknowledged: true, insertedId: 'b1' }, { status: 201 });
+        }),
+      );
+      const user = openPage('/tools/t1');
+      await quantity();
+      await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
+      await user.click(press('By street, city and country'));
+      await user.type(part('City'), 'Sylhet');
+      await user.type(part('Country'), 'Bangladesh');
+      await user.click(screen.getByRole('checkbox', { name: /next orders/ }));
+      await user.click(press('Place the order'));
+      if (isNext) await lookAtAnotherPage(user, saw);
+      else await user.click(screen.getByRole('link', { name: 'Home' }));
+      answer.resolve();
+      await screen.findByText('Your order is placed: see My Orders');
+      await waitFor(() => expect(sent.saved).toMatchObject([{ city: 'Sylhet', phone: '+880 2' }]));
+      if (isNext) expect(values()).toEqual(['Khulna, Sylhet, Bangladesh', '+880 2']);
+      await lookAtAnotherPage(user);
+      await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
+    },
+  );
 
   it('stays taken out for who looks at another page', async () => {
     knows({ profile });

@@ -19,6 +19,7 @@ import { SeenTools } from '../../../features/catalog/recommendations/seen-tools.
 import { SimilarTools } from '../../../features/catalog/recommendations/similar-tools.tsx';
 import { noteSeen } from '../../../lib/device/recently-seen.ts';
 import { useKeptFocus } from '../../../lib/focus/use-kept-focus.ts';
+import type { DeliveryValues } from '../../../lib/forms/use-delivery.ts';
 import { useIsStillHere } from '../../../lib/navigation/use-is-still-here.ts';
 import { sayPlaced } from '../cart/say-placed.ts';
 import { ToolHistoryLink } from './tool-history-link.tsx';
@@ -31,7 +32,10 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
   const navigate = useNavigate();
   const isStillHere = useIsStillHere();
   const [asked] = useSearchParams();
-  const attempt = useBookTool((bookingId, { price }) => {
+  const settle = useRef<(order: DeliveryValues) => void>(undefined);
+  const attempt = useBookTool((bookingId, order) => {
+    settle.current?.(order);
+    const { price } = order;
     const isHere = isStillHere();
     sayPlaced('Your order is placed', isHere);
     if (!isHere) return;
@@ -65,6 +69,7 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
                 buyer={buyer}
                 currency={currency}
                 attempt={attempt}
+                settle={settle}
                 wanted={Number(asked.get('quantity'))}
                 beside={(quantity) => <AddToCart tool={tool} quantity={quantity} />}
               />

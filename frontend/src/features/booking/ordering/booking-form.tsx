@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Tool } from '../../../../../modules/catalog/contract.ts';
 import { minimumOf, shortageOf } from '../../../../../modules/catalog/words/contract.ts';
 import type { SignedInUser } from '../../../../../modules/identity/contract.ts';
@@ -23,6 +23,8 @@ type Props = {
   buyer: SignedInUser;
   currency: string;
   attempt: BookingAttempt;
+  /** Takes what is to be told of an order that is placed: the form may be gone before its answer comes. */
+  settle: RefObject<((order: DeliveryValues) => void) | undefined>;
   /** How many to begin with, where so many can be had. */
   wanted?: number | undefined;
   /** What else can be done with as many pieces. */
@@ -41,13 +43,14 @@ const hintsOfDear = { ...hints, most: 'the smallest order of this costs more' };
  * below it, so that it stays in sight. Begins with the last order of this tool that got no answer, so that sending it again
  * sends the same one.
  */
-export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: Props) {
+export function BookingForm({ tool, buyer, currency, attempt, settle, wanted, beside }: Props) {
   const [before] = useState(() => unansweredOrders(tool._id)[0]);
   const limits = { minimum: minimumOf(tool), available: tool.Available };
   const form = `pieces of ${tool._id}`;
   const typed = useTypedBefore<number>(form);
   const amount = useQuantity({ ...limits, initial: before?.quantity ?? withinLimits(typed ?? wanted, limits) });
   const delivery = useDelivery(buyer.email, before);
+  settle.current = delivery.settle;
   const outcome = useRef<HTMLDivElement>(null);
   const { quantity } = amount;
   const [first] = useState(quantity);
@@ -72,10 +75,7 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
       price,
       quantity,
     };
-    attempt.mutate(asSentBefore(order), {
-      onSuccess: () => delivery.settle(values),
-      onError: (error) => showUnderFields(delivery.form, error),
-    });
+    attempt.mutate(asSentBefore(order), { onError: (error) => showUnderFields(delivery.form, error) });
   };
   const isUnanswered = unansweredOrders(tool._id).length > 0 && !attempt.isPending;
 
