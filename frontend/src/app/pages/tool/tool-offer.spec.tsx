@@ -270,10 +270,12 @@ describe('who loses the race for the last pieces', () => {
     for (const _ of [3, 4, 5]) await user.click(press('Increase'));
     fakeShop.use(
       http.post('*/booking', () => problem(409, 'Only 3 left')),
-      http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, Available: 3 })),
+      http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, Available: 3, PerPrice: 0.2 })),
     );
     await user.click(press('Place the order'));
     await screen.findByText('Somebody else was faster.');
+    screen.getByText(/a piece was \$0.10, and is \$0.20 now/);
+    expect(screen.getAllByText(/What you typed/)).toHaveLength(1);
     expect(await quantity()).toHaveProperty('value', '5');
     await user.click(press('Decrease'));
     expect(await quantity()).toHaveProperty('value', '3');

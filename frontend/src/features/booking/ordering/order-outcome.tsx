@@ -28,6 +28,8 @@ export function OrderOutcome({ place, tool, attempt, isUnanswered, currency, qua
   const wasShort = useWasTrue(shortage !== undefined);
   const priceBefore = usePriceBefore(tool.PerPrice);
   const isTooMuch = !shortage && quantity > tool.Available;
+  const areBack = wasShort && !shortage && !isTooMuch && !attempt.error;
+  const ofPieces = wasLate || (!isUnanswered && (shortage !== undefined || isTooMuch || areBack));
   const refusal = useRef<HTMLDivElement>(null);
   const { error } = attempt;
   // On phones the button stands at the bottom of the window, wherever one is: without this, nothing would seem to come of it.
@@ -59,7 +61,7 @@ export function OrderOutcome({ place, tool, attempt, isUnanswered, currency, qua
             <strong>Only {stockOf(tool)} left</strong>: others took pieces while you were here. What you typed stays.
           </p>
         )}
-        {wasShort && !shortage && !isTooMuch && !isUnanswered && !attempt.error && (
+        {areBack && !isUnanswered && (
           <p className={classes.notice}>
             <strong>There are pieces again.</strong> What you typed is still here: place the order while they last.
           </p>
@@ -67,7 +69,7 @@ export function OrderOutcome({ place, tool, attempt, isUnanswered, currency, qua
         {priceBefore !== undefined && !isUnanswered && (
           <p className={classes.notice}>
             <strong>The price has changed</strong> while you were here: a piece was {formatPrice(priceBefore, currency)}
-            , and is {formatPrice(tool.PerPrice, currency)} now. What you typed stays.
+            , and is {formatPrice(tool.PerPrice, currency)} now.{!ofPieces && ' What you typed stays.'}
           </p>
         )}
         {isUnanswered && (
