@@ -10,7 +10,7 @@ import { useSession } from '../lib/session/use-session.ts';
  */
 export function RequireSignIn() {
   const session = useSession();
-  const location = useLocation();
+  const { pathname, search, hash } = useLocation();
   const wasSignedIn = useRef(false);
 
   if (session) {
@@ -20,5 +20,5 @@ export function RequireSignIn() {
   }
   // Whose session was ended by somebody else reads why, and goes on here.
   if (wasSignedIn.current && !signedOutBecause()) return <Navigate to={pages.front} replace />;
-  return <Navigate to={pages.login} replace state={{ from: location.pathname + location.search }} />;
+  return <Navigate to={pages.login} replace state={{ from: pathname + search + hash }} />;
 }

@@ -101,6 +101,14 @@ describe('the login', () => {
     expect(google.getAttribute('href')).toBe(`/identity/google?returnTo=${encodeURIComponent(back)}`);
   });
 
+  it('remembers the part of a page that was asked for', async () => {
+    fakeShop.use(http.get('*/config', () => HttpResponse.json({ ...shopConfig, google: true })));
+    openPage('/dashboard/allusers?after=u9#users');
+    const google = await screen.findByRole('link', { name: 'Continue With Google' });
+    const back = `/login?${new URLSearchParams({ google: 'done', from: '/dashboard/allusers?after=u9#users' })}`;
+    expect(google.getAttribute('href')).toBe(`/identity/google?${new URLSearchParams({ returnTo: back })}`);
+  });
+
   it('says at the button for Google where the shop has not set it up', async () => {
     openPage('/login');
     const google = await screen.findByRole('button', {
