@@ -2,11 +2,11 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import { CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { toolQuery } from '../../features/catalog/tool-query.ts';
 import { useCameFrom } from '../../features/identity/signing-in/came-from.ts';
 import classes from './came-for-slip.module.css';
+import { toolIn } from './tool-in.ts';
 
 /** Offers who has just signed up the tool that had sent them there; nothing for everybody else. */
 export function CameForSlip() {
@@ -14,7 +14,7 @@ export function CameForSlip() {
   const navigate = useNavigate();
   const from = useCameFrom();
   const [address, setAddress] = useState(from);
-  const id = address && matchPath(pages.tool, address)?.params.id;
+  const id = address && toolIn(address);
   const tool = useQuery({ ...toolQuery(id ?? ''), enabled: id !== undefined });
 
   if (!address || !id || tool.isError) return null;

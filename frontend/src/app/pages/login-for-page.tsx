@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { matchPath } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { ToolPicture } from '../../features/catalog/tool-picture.tsx';
 import { takeKnownTool, toolQuery } from '../../features/catalog/tool-query.ts';
@@ -7,6 +6,7 @@ import { useCameFrom } from '../../features/identity/signing-in/came-from.ts';
 import { LoginPage } from '../../features/identity/signing-in/login-page.tsx';
 import { useDeviceCart } from '../../lib/device/use-device-cart.ts';
 import classes from './login-for-page.module.css';
+import { toolIn } from './tool-in.ts';
 
 const setupLead =
   'Log in or sign up to set up your shop. Then type the code from the terminal in which it was started.';
@@ -16,7 +16,7 @@ export function LoginForPage() {
   takeKnownTool(useQueryClient());
   const from = useCameFrom();
   const hasCart = useDeviceCart().lines.length > 0;
-  const id = from && matchPath(pages.tool, from.replace(/[?#].*/s, ''))?.params.id;
+  const id = from && toolIn(from);
   const { data: tool, isError } = useQuery({ ...toolQuery(id ?? ''), enabled: id !== undefined, retry: false });
   if (from === pages.setup) return <LoginPage cameFor={<p className={classes.setup}>{setupLead}</p>} />;
   if (hasCart && (from === pages.checkout || from === pages.cart)) {
