@@ -41,10 +41,15 @@ function NoConnection({ retry }: Pick<Props, 'retry'>) {
   );
 }
 
-/** What had the focus went with the page that was to be shown: what is there instead takes it. */
+/** What had the focus went with the page that was to be shown: what is there instead takes it, and leaves it to the page that comes after all. */
 function Focused({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  useEffect(() => {
+    place.current?.focus();
+    return () => {
+      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <div ref={place} tabIndex={-1}>
       {children}
