@@ -239,4 +239,17 @@ describe('a failing network', () => {
     await page.getByRole('status').getByText('Connection lost.').waitFor();
     expect(await number.inputValue()).toBe('4242');
   });
+
+  thoroughly('says what failed apart from the button that was pressed for it', async () => {
+    const page = await visits.openPage({ width: 390, signedInAs: await newcomer(visits.origin), expected: lost });
+    await page.route('**/me/export', (route) => route.abort());
+    await page.goto('/dashboard/myprofile');
+    const panel = page.getByRole('region', { name: 'Your data' });
+    await panel.getByRole('button', { name: 'Download your data' }).click();
+    const said = panel.getByRole('alert').filter({ hasText: 'reached' });
+    await said.waitFor();
+    const words = await said.boundingBox();
+    const lowest = await panel.getByRole('button', { name: 'Delete your account' }).boundingBox();
+    expect((words?.y ?? 0) - ((lowest?.y ?? 0) + (lowest?.height ?? 0))).toBeGreaterThanOrEqual(12);
+  });
 });
