@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { keepCart } from '../../../lib/device/device-cart.ts';
 import { fakeShop, hammer, problem, shopConfig } from '../../../testing/fake-shop.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { fakeToken, shopper } from '../../../testing/signed-in.ts';
@@ -170,19 +171,37 @@ describe('the sign-up', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/home'));
   });
 
-  it('offers the tool that had led to it there, with as many pieces as were asked for', async () => {
-    const found = (id: unknown) => (id === 't1' ? HttpResponse.json(hammer) : problem(404, 'There is no such tool.'));
-    fakeShop.use(http.get('*/tool/:id', ({ params }) => found(params.id)));
-    const user = openPage('/tools/t1?quantity=4');
+  /** From where one is sent to the login, until one is at home; the slip there. */
+  async function signUpFrom(address: string) {
+    const user = openPage(address);
     await user.click(await screen.findByRole('link', { name: 'Create an account' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Demo Shopper');
     await user.type(await email(), 'shopper@inventory.dev');
     await user.type(screen.getByLabelText('Password'), 'inventory');
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
-    const slip = within(await screen.findByRole('complementary', { name: 'Where you were' }));
+    return { user, slip: within(await screen.findByRole('complementary', { name: 'Where you were' })) };
+  }
+
+  it('offers the tool that had led to it there, with as many pieces as were asked for', async () => {
+    const found = (id: unknown) => (id === 't1' ? HttpResponse.json(hammer) : problem(404, 'There is no such tool.'));
+    fakeShop.use(http.get('*/tool/:id', ({ params }) => found(params.id)));
+    const { user, slip } = await signUpFrom('/tools/t1?quantity=4');
     await slip.findByText('Claw Hammer');
     await user.click(slip.getByRole('link', { name: 'take me there' }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/tools/t1?quantity=4'));
+  });
+
+  it('leads there back to the order of who was about to place one', async () => {
+    const lines = [{ toolId: 't1', quantity: 2 }];
+    fakeShop.use(
+      http.get('*/cart', () => HttpResponse.json({ lines })),
+      http.put('*/cart', () => HttpResponse.json({ acknowledged: true, lines })),
+    );
+    keepCart({ who: '', lines });
+    const { user, slip } = await signUpFrom('/checkout');
+    slip.getByText(/You came to order what is in your cart/);
+    await user.click(slip.getByRole('link', { name: 'take me there' }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/checkout'));
   });
 });
 
