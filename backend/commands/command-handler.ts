@@ -38,6 +38,7 @@ export class CommandHandler implements Commands {
   readonly #schemaOf: (type: string) => number;
   readonly #attempts: number;
   readonly #queues = new Map<string, Job[]>();
+  readonly #makeEvent: MakeEvent = (...decided) => this.#newEvent(...decided);
   /** Undefined where the store commits to one stream at a time. */
   readonly executeWith: Commands['executeWith'];
 
@@ -73,10 +74,8 @@ export class CommandHandler implements Commands {
     decide: Decide<State, E, C>,
     { isNew = false, isFollowed = false, isLeftAlone = false, isBlind = false }: HowToExecute = {},
   ): Promise<Outcome<State, E>> {
-    if (isBlind) {
-      const makeEvent: MakeEvent = (...decided) => this.#newEvent(...decided);
-      return writeBlindly(this.#store, aggregate, id, { context, command, decide, makeEvent });
-    }
+    const makeEvent = this.#makeEvent;
+    if (isBlind) return writeBlindly(this.#store, aggregate, id, { context, command, decide, makeEvent });
     return new Promise((resolve, reject) => {
       // The queue belongs to one aggregate's stream; its jobs share the types of that aggregate.
       const job = { context, command, decide, isNew, isFollowed, isLeftAlone, resolve, reject };
@@ -203,8 +202,7 @@ export class CommandHandler implements Commands {
     turn: Turn | undefined,
   ): Promise<WrittenTogether | undefined> {
     if (pieces.length === 0) return undefined;
-    const makeEvent: MakeEvent = (...decided) => this.#newEvent(...decided);
-    const written = await appendTogether(this.#store, stream, pieces, { makeEvent, turn });
+    const written = await appendTogether(this.#store, stream, pieces, { makeEvent: this.#makeEvent, turn });
     // Of a stream of an event or two, as of what followed from another, nothing is kept: it is soon read when somebody comes
     // back to it, and as many of them as there are orders would push out the things that are ordered, whose streams are long.
     if (stream.revision === -1n && pieces.every(({ job }) => job.isLeftAlone)) return written;

@@ -12,12 +12,12 @@ import { type KeptData, openKeptData } from '../../testing/logs/kept-data.ts';
 import { type RunningRedis, startRedis } from '../../testing/redis.ts';
 import { productionSettings } from '../../testing/shop-process.ts';
 import { pagesOf } from '../../testing/shops/pages-of.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 import { StubbornClient } from '../visitors/stubborn-client.ts';
 import { Acknowledged, keepBuying, price } from './busy-buyer.ts';
 import { mostNotYetApplied } from './promised-shares.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type ShopNodes, startShopNodes } from './shop-nodes.ts';
-import { thoroughly } from '../../testing/thoroughly.ts';
 
 const nodeCount = 3;
 const buyerCount = asOften(3, 6);
@@ -105,18 +105,22 @@ describe(`three nodes on one EventStoreDB and one Redis (NODES_SEED=${seed})`, (
     await expectPromisesKept();
   }, 480_000);
 
-  thoroughly('lose nothing while they are restarted one after the other', async () => {
-    await underLoad(async () => {
-      for (let node = 0; node < nodeCount; node++) {
-        const ended = await nodes.end(node, 'SIGTERM');
-        expect(ended?.code).toBe(0);
-        await more();
-        await nodes.start(node);
-        await more();
-      }
-    });
-    await expectPromisesKept();
-  }, 480_000);
+  thoroughly(
+    'lose nothing while they are restarted one after the other',
+    async () => {
+      await underLoad(async () => {
+        for (let node = 0; node < nodeCount; node++) {
+          const ended = await nodes.end(node, 'SIGTERM');
+          expect(ended?.code).toBe(0);
+          await more();
+          await nodes.start(node);
+          await more();
+        }
+      });
+      await expectPromisesKept();
+    },
+    480_000,
+  );
 });
 
 /** Lets everybody buy while something happens, and ends when what they began has been answered. */
