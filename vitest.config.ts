@@ -8,6 +8,7 @@ import { findTestBrowser } from './backend/testing/clients/browser.ts';
 import { guaranteesReporter } from './backend/testing/guarantees/guarantees-reporter.ts';
 import { canMountDisks } from './backend/testing/machine/mount-disk.ts';
 import { canRunRestricted } from './backend/testing/machine/restricted-user.ts';
+import { asLongAsSaid } from './backend/testing/suite/as-long-as-said.ts';
 import { secondRuns } from './backend/testing/suite/second-runs.ts';
 import { slowestFiles } from './backend/testing/suite/slowest-files.ts';
 import { ofAShop, onEveryPair, onTwoPairs } from './backend/testing/suite/specs-on-stores.ts';
@@ -179,6 +180,6 @@ export default defineConfig({
             },
           ]
         : []),
-    ],
+    ].map((project) => ({ ...project, plugins: [asLongAsSaid()] })),
   },
 });

@@ -29,7 +29,7 @@ const wishes: fc.Arbitrary<Wish[]> = fc.array(
     quantity: fc.integer({ min: 1, max: 3 }),
     at: fc.constantFrom(0, 1),
   }),
-  { minLength: 1, maxLength: 40, size: 'max' },
+  { minLength: 1, maxLength: 40 },
 );
 
 it('who is refused by a log that was put back is told that it is away, and not that others were faster', async () => {

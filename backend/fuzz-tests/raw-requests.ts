@@ -113,6 +113,7 @@ const request: Arbitrary<string> = fc
 const wellFormed = fc.constantFrom(
   'GET /tool?limit=1 HTTP/1.1\r\nHost: shop\r\nAccept: application/json\r\n\r\n',
   'POST /identity/refresh HTTP/1.1\r\nHost: shop\r\nContent-Length: 0\r\n\r\n',
+  'GET /nothing HTTP/1.1\r\nHost: shop\r\n\r\n',
 );
 
 const garbage = fc.oneof(

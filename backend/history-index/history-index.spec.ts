@@ -26,7 +26,7 @@ const logs = (most: number, least = 0) =>
         actor: fc.constantFrom('u1', 'u2', 'system'),
         correlation: fc.integer({ min: 0, max: 30 }),
       }),
-      { minLength: least, maxLength: most, size: 'max' },
+      { minLength: least, maxLength: most },
     )
     .map((drawn) => {
       const revisions = new Map<string, bigint>();
@@ -190,7 +190,6 @@ describe('the history index', () => {
         fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3_000 }), fc.integer({ min: 0, max: 12 })), {
           minLength: 10,
           maxLength: 40,
-          size: 'max',
         }),
         (turns) => {
           const file = join(temporaryFolder(), 'history.db');

@@ -164,7 +164,7 @@ describe('finding people', () => {
     });
     await fc.assert(
       fc.asyncProperty(
-        fc.array(somebody, { maxLength: 12, size: 'max' }),
+        fc.array(somebody, { maxLength: 12 }),
         question,
         fc.boolean(),
         async (drawn, asked, ofAdmins) => {

@@ -6,8 +6,8 @@ import { hmacOf } from './hmac.ts';
 it('is the HMAC that Node.js makes, whatever the key and the text', () => {
   fc.assert(
     fc.property(
-      fc.uint8Array({ maxLength: 200, size: 'max' }),
-      fc.array(fc.string({ unit: 'binary', maxLength: 300, size: 'max' })),
+      fc.uint8Array({ maxLength: 200 }),
+      fc.array(fc.string({ unit: 'binary', maxLength: 300 })),
       (key, texts) => {
         const hmac = hmacOf(key);
         for (const text of texts) expect(hmac(text)).toBe(createHmac('sha256', key).update(text).digest('hex'));

@@ -135,7 +135,7 @@ it('two processes that fold one log, and write one file behind, show what a plai
   onTestFinished(async () => void (await Promise.all([plain, ...opened].map((store) => store.close()))));
   const processes = [open(), open()];
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const [projection, log] = [newProjection(), new Log()];
       const unseen: Promise<unknown>[] = [];
       for (const one of steps) {

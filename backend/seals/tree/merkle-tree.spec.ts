@@ -68,7 +68,7 @@ function treeOf(hashes: readonly Buffer[], followed = -1): MerkleTree {
   return tree;
 }
 
-const someLeaves = fc.array(fc.string(), { minLength: 1, maxLength: 70, size: 'max' });
+const someLeaves = fc.array(fc.string(), { minLength: 1, maxLength: 70 });
 
 describe('the Merkle tree', () => {
   it.each(roots.entries().toArray())('of %i leaves has the root of RFC 6962', (size, root) => {

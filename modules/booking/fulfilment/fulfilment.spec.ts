@@ -198,7 +198,7 @@ describe('what was sent, and its money', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<keyof typeof begun>('paid', 'paid', 'free of charge', 'unpaid'),
-        fc.array(fc.constantFrom(...Object.keys(asked)), { maxLength: 40, size: 'max' }),
+        fc.array(fc.constantFrom(...Object.keys(asked)), { maxLength: 40 }),
         (how, names) => {
           const events: BookingEvent[] = [...begun[how]];
           let stage = 0;

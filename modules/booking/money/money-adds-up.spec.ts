@@ -37,7 +37,7 @@ for (const [nth, id] of ids.entries()) {
 describe('the money of an order', () => {
   it('adds up, whatever is asked and whatever the provider says, in whatever order', () =>
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...Object.keys(messages)), { maxLength: 40, size: 'max' }), (names) => {
+      fc.property(fc.array(fc.constantFrom(...Object.keys(messages)), { maxLength: 40 }), (names) => {
         const events: BookingEvent[] = [...paid];
         const owed = new Map<string, number>();
         const back = new Map<string, number>();

@@ -67,7 +67,7 @@ describe('the rating of a tool', () => {
       review: fc.integer({ min: 1, max: 8 }),
       do: fc.constantFrom('hide', 'show'),
     }),
-    { maxLength: 30, size: 'max' },
+    { maxLength: 30 },
   );
   const stars = fc.array(fc.record({ rating: fc.integer({ min: 1, max: 5 }), bought: fc.boolean() }), {
     minLength: 8,

@@ -89,7 +89,7 @@ describe('narrowing tools down', () => {
   it('finds and counts what a look at each of them finds, in every order, whatever came, changed and went', () =>
     fc.assert(
       fc.property(
-        fc.array(tool, { maxLength: 40, size: 'max' }),
+        fc.array(tool, { maxLength: 40 }),
         filter,
         fc.constantFrom(undefined, ['saw']),
         (puts, filter, words) => {

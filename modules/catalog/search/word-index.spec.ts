@@ -154,7 +154,7 @@ describe('the index of words', () => {
       })),
       { nil: undefined },
     );
-    const changes = fc.array(fc.record({ number: fc.nat(3), text }), { maxLength: 20, size: 'max' });
+    const changes = fc.array(fc.record({ number: fc.nat(3), text }), { maxLength: 20 });
     const finds = (index: WordIndex, search: string) => {
       const { numbers, worth } = index.find(wordsIn(search));
       return new Map([...numbers].map((number, at): [number, number | undefined] => [number, worth[at]]));

@@ -76,7 +76,7 @@ const opening: fc.Arbitrary<readonly Step[]> = fc.oneof(
 );
 
 export const story: fc.Arbitrary<readonly Step[]> = fc
-  .tuple(opening, fc.array(step, { maxLength: 24, size: 'max' }))
+  .tuple(opening, fc.array(step, { maxLength: 24 }))
   .map(([first, rest]) => [...first, ...rest]);
 
 const minute = 60_000;

@@ -66,7 +66,7 @@ const steps = (device: fc.Arbitrary<number>) =>
       tool: fc.integer({ min: 0, max: 5 }),
       quantity: fc.integer({ min: 0, max: 4 }),
     }),
-    { maxLength: 60, size: 'max' },
+    { maxLength: 60 },
   );
 const three = fc.integer({ min: 0, max: 2 });
 
