@@ -19,8 +19,8 @@ const trouble = fc.constantFrom(
 
 /** How many histories are tried, unless told otherwise, each made of a seed that a failure prints. */
 const histories = Number(process.env.PAYMENT_HISTORIES ?? asOften(250, 5_000));
-/** Milliseconds that they may take: a busy machine gives them a fraction of a core. */
-const patience = histories * 60;
+/** Milliseconds that they may take: a busy machine gives them a fraction of a core. No less than any other test has. */
+const patience = Math.max(180_000, histories * 60);
 
 describe('money', () => {
   const met = new Map<string, number>();
