@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TooMany, Unavailable } from '../../modules/kernel/errors.ts';
 import { CallRate } from './call-rate.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
@@ -72,6 +72,50 @@ describe('calls', () => {
     await calls(nodes[0], 2);
     await exchange();
     expect(await store.get('one')).toMatchObject({ consumedPoints: 7 });
+  });
+
+  it('are told half a second after they came, also while others are told, and then by no timer any more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { store } = nodesOf(1);
+    let meanwhile = async () => {};
+    const penalty: RateLimiter['penalty'] = async (key, points) => {
+      await meanwhile();
+      return store.penalty(key, points);
+    };
+    const { nodes } = nodesOf(1, { ...store, penalty });
+    const [node] = nodes;
+    const told = async (key: string) => (await store.get(key))?.consumedPoints;
+    meanwhile = () => {
+      meanwhile = async () => {};
+      return node?.note('other', 10) ?? Promise.resolve();
+    };
+    await calls(node, 10);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([await told('one'), await told('other')]).toEqual([10, undefined]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await told('other')).toBe(10);
+    expect(vi.getTimerCount()).toBe(0);
+    meanwhile = async () => {
+      await node?.note('last', 10);
+      node?.close();
+    };
+    await calls(node, 10);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('find no room for what is noted later where so many are counted already', async () => {
+    const { nodes, clock } = nodesOf(1);
+    await nodes[0]?.mustHaveRoom('one');
+    await nodes[0]?.note('one', 99);
+    await nodes[0]?.mustHaveRoom('one');
+    await nodes[0]?.note('one', 1);
+    await expect(nodes[0]?.mustHaveRoom('one')).rejects.toThrow('Too many requests. Please try again in 60 seconds.');
+    clock.time += 59_000;
+    await expect(nodes[0]?.mustHaveRoom('one')).rejects.toThrow('Please try again in a second.');
+    clock.time += 1_000;
+    await nodes[0]?.mustHaveRoom('one');
   });
 
   it('are counted by each node for itself while the store is away', async () => {
