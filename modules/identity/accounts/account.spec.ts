@@ -49,6 +49,8 @@ describe('an account', () => {
   it('says where those went who left, also once somebody else is there', () => {
     const reopened = foldOf(accountOpened(), emailChanged(), accountOpened({ uid: 'u2' }));
     expect(reopened).toMatchObject({ status: 'open', uid: 'u2', left: { u1: 'a2' } });
+    const leftAgain = account.evolve(reopened, accountMovedOut({ uid: 'u2', to: 'a3' }));
+    expect(leftAgain.left).toEqual({ u1: 'a2', u2: 'a3' });
     expect(foldOf(accountOpened(), accountMovedOut(), accountMovedIn()).left).toEqual({});
     expect(foldOf(accountOpened(), accountMovedOut(), accountMovedIn(), personForgotten()).left).toEqual({});
   });

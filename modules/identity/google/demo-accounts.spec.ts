@@ -1,7 +1,19 @@
 import { expect, it } from 'vitest';
+import { projected } from '../../../backend/testing/deciding/projected.ts';
+import { stored } from '../../../backend/testing/stored.ts';
 import { Bulkhead } from '../../kernel/concurrency/bulkhead.ts';
 import { DamagedStream } from '../../kernel/errors.ts';
+import { demoAccounts } from '../read-models/demo-accounts.ts';
+import { accountOpenedThrough } from '../testing/examples.ts';
 import { DemoAccounts } from './demo-accounts.ts';
+
+it('accounts of the demo’s issuer are those that were opened by an address that nobody has proved', () => {
+  const opened = [true, false].map((isProved, n) =>
+    stored(accountOpenedThrough({ uid: `u${n}`, isProved }), { stream: `account-a${n}` }),
+  );
+  const { documents } = projected(demoAccounts, ...opened);
+  expect([...documents]).toEqual([['u1', { uid: 'u1', accountId: 'a1' }]]);
+});
 
 it('all accounts of the demo’s issuer are closed but one that cannot be read, and that is said', async () => {
   const closed: string[] = [];

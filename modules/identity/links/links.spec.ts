@@ -4,7 +4,7 @@ import { contextOf } from '../../../backend/testing/context.ts';
 import { Unavailable } from '../../kernel/errors.ts';
 import { secretsOf } from '../secrets.ts';
 import { clock, linked, outcomes, passwords, wired } from '../testing/mailed-links.ts';
-import { LinkExpired, LinkOfAnotherAccount } from './link-refusals.ts';
+import { LinkExpired, LinkNotGood, LinkOfAnotherAccount } from './link-refusals.ts';
 
 describe('a mailed link', () => {
   it('is used once, by however many, for whatever, in whatever order', async () => {
@@ -67,13 +67,16 @@ describe('a mailed link', () => {
   });
 
   it('is opened by nothing that the log holds', async () => {
-    const { commands, token } = await linked('recover');
+    const { commands, changes, token } = await linked('recover');
     const proof = token.split('.')[2] ?? '';
     expect(proof).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(commands.log.map(({ data, meta, stream }) => ({ data, meta, stream })))).not.toContain(proof);
     const others = secretsOf({ secret: Buffer.alloc(32, 9), emails: [Buffer.alloc(32, 2)] });
     const [, id = ''] = token.split('.');
-    expect(others.linkProof(id, 'recover')).not.toBe(proof);
+    for (const made of [`recover.${id}.${others.linkProof(id, 'recover')}`, `change-email.${id}.${proof}`]) {
+      const reset = changes.resetPassword({ link: made, password: 'another good one' }, contextOf('made up'));
+      await expect(reset).rejects.toThrow(LinkNotGood);
+    }
   });
 });
 

@@ -20,6 +20,20 @@ describe('what people are shown of their account', () => {
     expect(shownAfter(...both, examples.loginUnlinked())?.linkedAt).toEqual({ l2: at(1) });
   });
 
+  it('says whether it has a password, and whether the address is proved, also once it has moved', () => {
+    const opened = { hasPassword: true, isProved: false };
+    expect(shownAfter(examples.accountOpened())).toMatchObject(opened);
+    expect(shownAfter(examples.accountOpened(), examples.addressProved())).toEqual({
+      ...opened,
+      isProved: true,
+      linkedAt: {},
+    });
+    const through = [examples.accountOpenedThrough(), examples.passwordChanged()];
+    expect(shownAfter(...through)).toMatchObject({ hasPassword: true, isProved: true, linkedAt: { l1: at(0) } });
+    expect(shownAfter(examples.accountMovedIn())).toMatchObject({ hasPassword: true });
+    expect(shownAfter(examples.accountMovedIn({ passwordHash: undefined }))).toMatchObject({ hasPassword: false });
+  });
+
   it('says of an account that was taken over by which login alone', () => {
     const before = [examples.accountOpened(), examples.loginLinked({ login: 'l9' })];
     expect(shownAfter(...before, examples.accountTakenOver())?.linkedAt).toEqual({ l1: at(2) });

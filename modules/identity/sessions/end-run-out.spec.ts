@@ -9,12 +9,12 @@ import { endRunOut } from './end-run-out.ts';
 
 const afterwards = new Date('2100-01-01');
 
-/** Three sessions, until these moments or the usual one, and who is asked to end which of them, of which the first may fail. */
-function shop({ until = [], reason }: { until?: readonly string[]; reason?: Error }) {
+/** Three sessions or more, until these moments or the usual one, and who is asked to end which of them, of which the first may fail. */
+function shop({ until = [], reason, many = 3 }: { until?: readonly string[]; reason?: Error; many?: number }) {
   const readModels = new InMemoryReadModels();
-  const started = ['s1', 's2', 's3'].map((sid, n) =>
+  const started = Array.from({ length: many }, (_, n) =>
     stored(sessionStarted({ ...(until[n] && { expiresAt: until[n] }) }), {
-      stream: `session-${sid}`,
+      stream: `session-s${n + 1}`,
       position: BigInt(n + 1),
     }),
   );
@@ -34,6 +34,12 @@ it('sessions are ended that have run out by now, and no others', async () => {
   const { asked, run } = shop({ until: moments });
   await run(new Date('2026-02-01'));
   expect(asked).toEqual(['s2', 's3']);
+});
+
+it('sessions are ended at one look, however many have run out', async () => {
+  const { asked, run } = shop({ many: 201 });
+  await run(afterwards);
+  expect(new Set(asked).size).toBe(201);
 });
 
 it.each([new DamagedStream('session-s1', 'It is broken.'), new NewerRelease('It is of a newer one.')])(
