@@ -47,7 +47,7 @@ export class Moves {
     }
     const to = state.left[uid];
     if (to === undefined) return undefined;
-    if (state.status === 'moved' && state.uid === uid) await this.#arrive(accountId, to);
+    await this.#arrive(accountId, to);
     return this.whereabouts({ uid, accountId: to });
   }
 
@@ -115,8 +115,8 @@ export class Moves {
   async #move(from: string, to: string): Promise<void> {
     const { departures } = await this.#commands.load(account, from);
     const context = scheduledOnce('move-account', from, to, `${departures}`);
-    const { state } = await this.#commands.execute(account, from, context, { type: 'MoveAccount', to }, moveAccount);
-    if (state.status === 'moved' && state.to === to) await this.#arrive(from, to);
+    await this.#commands.execute(account, from, context, { type: 'MoveAccount', to }, moveAccount);
+    await this.#arrive(from, to);
   }
 
   /** Brings the account for which a place is held; or lets the place go, when that can never leave for it any more. */
@@ -136,7 +136,7 @@ export class Moves {
     return (await this.#commands.execute(account, to, released, release, releaseAddress)).position;
   }
 
-  /** Once for each time that it left: an account that was closed at its new place does not come again from the old one. */
+  /** If it is on its way there. Once for each time that it left: an account that was closed at its new place does not come again from the old one. */
   async #arrive(from: string, to: string): Promise<bigint> {
     const left = await this.#commands.load(account, from);
     if (left.status !== 'moved' || left.to !== to) return 0n;

@@ -116,5 +116,5 @@ export type Method = 'totp' | 'passkey' | 'recovery-code';
 export function methodsOf({ factors, recoveryCodes }: Factors): Method[] {
   const kinds = new Set<Method>(factors.map(({ kind }) => kind));
   if (recoveryCodes.some((digest) => digest !== undefined)) kinds.add('recovery-code');
-  return factors.length === 0 ? [] : (['passkey', 'totp', 'recovery-code'] as const).filter((one) => kinds.has(one));
+  return (['passkey', 'totp', 'recovery-code'] as const).filter((one) => kinds.has(one));
 }

@@ -68,7 +68,7 @@ function countsFor(refusedAt: string, at: string): number {
 
 function refuseBeyond(most: number, refused: Factors['refused'], at: string): void {
   const first = refused.at(-most);
-  if (refused.length < most || !first) return;
+  if (!first) return;
   throw new TooMany('Too many wrong codes. Please try again later.', Math.ceil(countsFor(first.at, at) / 1_000));
 }
 
