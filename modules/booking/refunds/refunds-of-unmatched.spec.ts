@@ -61,7 +61,7 @@ describe('a refund', () => {
       .then(unmatchedNotOwed());
   });
 
-  it('of money that fitted no order is owed again, where what the dashboard had given back of it comes back', () => {
+  it('of money that fitted no order is owed again, where what the dashboard had given back of it comes back, until that was seen to', () => {
     const dashboards = { refundId: 're_1:b1', unmatched: true, amount: cents(1500) } as const;
     const seenTo = [
       ...[...paid, paymentUnmatched(), returnRequested(), unmatchedRefundFailed(), bookingRefundBegun(dashboards)],
@@ -74,5 +74,10 @@ describe('a refund', () => {
     given(booking, ...seenTo)
       .when(retry('re_1:b1'))
       .then(refundRetried({ ...dashboards, reason: '', by: 'a2' }));
+    const another = { ...dashboards, refundId: 're_2:b1', amount: cents(500) } as const;
+    const allSeenTo = [...seenTo, refundSettled({ ...dashboards, how: 'not owed' })];
+    given(booking, ...allSeenTo, bookingRefundBegun(another), bookingRefundFailed(another))
+      .when(retry('re_2:b1'))
+      .thenThrows(Conflict, /is not owed any more/);
   });
 });
