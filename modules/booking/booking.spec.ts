@@ -15,7 +15,7 @@ import { packBooking } from './commands/pack-booking.ts';
 import { payBooking } from './commands/pay-booking.ts';
 import { shipBooking } from './commands/ship-booking.ts';
 import type { BookingEvent } from './events.ts';
-import { toolBooked } from './testing/examples.ts';
+import { bookingPaid, bookingPaymentOpened, toolBooked } from './testing/examples.ts';
 
 const bookingId = 'b1';
 const share = { bookingId, uid: 'u1', amount: { amount: 1999, currency: 'usd' } };
@@ -106,6 +106,16 @@ describe('an order', () => {
       }),
       { numRuns: 1_000 },
     ));
+
+  it('stays in the payment that it is in, and in none once it is paid, when another is told of late', () => {
+    const late = bookingPaymentOpened({ paymentId: 'p9' });
+    for (const events of [
+      [toolBooked(), bookingPaymentOpened()],
+      [toolBooked(), bookingPaid()],
+    ]) {
+      expect(fold(booking, [...events, late])).toEqual(fold(booking, events));
+    }
+  });
 
   it('stays as it is when what has happened is told again or late', () =>
     fc.assert(
