@@ -12,7 +12,7 @@ export const onTwoPairs = [
   'backend/api-tests/stores/{idempotency,lists,live,nothing-changed,read-your-writes}.spec.ts',
   'backend/api-tests/calls/{booking,checkout,orders,payments,refunds,webhook}.spec.ts',
   'backend/api-tests/people/forgetting.spec.ts',
-  'backend/resilience-tests/{starting/first-start,kills/{kill,several-nodes},stores/switching}.spec.ts',
+  'backend/resilience-tests/{starting/first-start,kills/kill,kills/several-nodes,stores/switching}.spec.ts',
 ];
 /** Shown on every pair, because it depends on how both work together: positions, reading what was written elsewhere. */
 export const onEveryPair = ['backend/api-tests/stores/{event-position,nodes}.spec.ts'];

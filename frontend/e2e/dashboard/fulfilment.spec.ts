@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { payInSandbox } from '../../../backend/testing/api-client.ts';
 import { inTurn } from '../../../backend/testing/as-often.ts';
-import { thoroughly } from '../../../backend/testing/thoroughly.ts';
+import { describeThoroughly, thoroughly } from '../../../backend/testing/thoroughly.ts';
 import { orderNumber } from '../../../modules/kernel/values/order-number.ts';
 import { type Account, admin, newcomer } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
@@ -216,8 +216,8 @@ describe('an order that is sent', () => {
   });
 });
 
-describe('an order that one goes back to from another', () => {
-  thoroughly('has nothing of what was typed about that', async () => {
+describeThoroughly('an order that one goes back to from another', () => {
+  it('has nothing of what was typed about that', async () => {
     const [chief, buyer] = await Promise.all([admin(visits.origin), newcomer(visits.origin)]);
     const [first, second] = [await paidFor(buyer), await paidFor(buyer)];
     const page = await visits.openPage({ signedInAs: chief });

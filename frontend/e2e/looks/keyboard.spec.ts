@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { thoroughly } from '../../../backend/testing/thoroughly.ts';
+import { describeThoroughly, thoroughly } from '../../../backend/testing/thoroughly.ts';
 import { newcomer } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
 import { cards } from '../buying/card.ts';
@@ -106,8 +106,8 @@ describe('with the keyboard alone', () => {
   });
 });
 
-describe('after a double click', () => {
-  thoroughly('the focus is at the button again, whose second press came while it could not be pressed', async () => {
+describeThoroughly('after a double click', () => {
+  it('the focus is at the button again, whose second press came while it could not be pressed', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
     const answer = Promise.withResolvers<void>();
     await page.route('**/reviews', async (route) => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { describeThoroughly, thoroughly } from '../../../backend/testing/thoroughly.ts';
 import { type Account, admin, newcomer } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
 import { order } from '../buying/orders.ts';
@@ -19,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-describeThoroughly('an admin who looks after people', () => {
+describe('an admin who looks after people', () => {
   it('searches them, makes an admin of one, and takes that back', async () => {
     const who = await newcomer(visits.origin, 'Petra Searched');
     await newcomer(visits.origin, 'Somebody Else');
@@ -149,7 +148,7 @@ describeThoroughly('an admin who looks after people', () => {
 });
 
 describe('somebody whose page one goes back to from that of another', () => {
-  thoroughly('is not asked about in the place of them', async () => {
+  it('is not asked about in the place of them', async () => {
     const [chief, first, second] = await Promise.all([
       admin(visits.origin),
       newcomer(visits.origin, 'First One'),

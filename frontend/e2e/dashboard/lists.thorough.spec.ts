@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderOf } from '../../../backend/testing/api-client.ts';
-import { describeThoroughly, thoroughly } from '../../../backend/testing/thoroughly.ts';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import { orderNumber } from '../../../modules/kernel/values/order-number.ts';
 import { type Account, admin, newcomer } from '../account.ts';
@@ -42,7 +41,7 @@ beforeAll(async () => {
   await orderBy(await newcomer(visits.origin, longName, longEmail));
 });
 
-describeThoroughly('the lists of admins', () => {
+describe('the lists of admins', () => {
   it('have room for names, addresses and how it stands, beside the menu and in a wider window', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
     for (const [path, heading, list, low, high] of [
@@ -81,7 +80,7 @@ async function slowly(page: Page): Promise<void> {
   });
 }
 
-describeThoroughly('a page of the dashboard', () => {
+describe('a page of the dashboard', () => {
   it('moves nothing on a phone as what it shows comes', async () => {
     const page = await visits.openPage({ width: 390, signedInAs: await admin(visits.origin) });
     const shifted = await addUpShifts(page);
@@ -103,31 +102,28 @@ describeThoroughly('a page of the dashboard', () => {
 });
 
 describe('a receipt on a phone', () => {
-  thoroughly(
-    'has a row for what was bought and its numbers below, its sums in one column, and their names end in one line',
-    async () => {
-      const [buyer, chief] = await Promise.all([newcomer(visits.origin, 'Renée Refunded'), admin(visits.origin)]);
-      const id = await paidOrder(buyer, 'Cordless Drill 18 V');
-      const order = async () => (await buyer.api.get<Booking>(`/booking/${id}`)).body;
-      await eventually(async () => (await order()).paid).toBe(true);
-      await chief.api.post(`/booking/${id}/refund`, { amount: 125, reason: 'The box was torn.' });
-      await eventually(async () => (await order()).refunded).toBe(125);
-      const page = await visits.openPage({ width: 390, signedInAs: buyer });
-      await show(page, { path: `/dashboard/receipt/${id}`, heading: 'Receipt' });
-      await page.getByRole('rowheader', { name: 'Paid after refunds' }).waitFor();
-      const [name, amount] = await Promise.all(
-        ['Cordless Drill 18 V', '$129.00'].map((text) => page.getByRole('cell', { name: text }).first().boundingBox()),
-      );
-      expect(name?.width).toBeGreaterThan(250);
-      expect(amount?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
-      for (const column of ['rowheader', 'cell'] as const) {
-        const ends = await page
-          .locator('tfoot')
-          .getByRole(column)
-          .evaluateAll((all) => all.map((node) => Math.round(node.getBoundingClientRect().right)));
-        expect(ends).toHaveLength(4);
-        expect(new Set(ends).size, `${column}: ${ends}`).toBe(1);
-      }
-    },
-  );
+  it('has a row for what was bought and its numbers below, its sums in one column, and their names end in one line', async () => {
+    const [buyer, chief] = await Promise.all([newcomer(visits.origin, 'Renée Refunded'), admin(visits.origin)]);
+    const id = await paidOrder(buyer, 'Cordless Drill 18 V');
+    const order = async () => (await buyer.api.get<Booking>(`/booking/${id}`)).body;
+    await eventually(async () => (await order()).paid).toBe(true);
+    await chief.api.post(`/booking/${id}/refund`, { amount: 125, reason: 'The box was torn.' });
+    await eventually(async () => (await order()).refunded).toBe(125);
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    await show(page, { path: `/dashboard/receipt/${id}`, heading: 'Receipt' });
+    await page.getByRole('rowheader', { name: 'Paid after refunds' }).waitFor();
+    const [name, amount] = await Promise.all(
+      ['Cordless Drill 18 V', '$129.00'].map((text) => page.getByRole('cell', { name: text }).first().boundingBox()),
+    );
+    expect(name?.width).toBeGreaterThan(250);
+    expect(amount?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+    for (const column of ['rowheader', 'cell'] as const) {
+      const ends = await page
+        .locator('tfoot')
+        .getByRole(column)
+        .evaluateAll((all) => all.map((node) => Math.round(node.getBoundingClientRect().right)));
+      expect(ends).toHaveLength(4);
+      expect(new Set(ends).size, `${column}: ${ends}`).toBe(1);
+    }
+  });
 });
