@@ -193,7 +193,10 @@ export class Accounts {
 
   /** Closes an account that was in this place once, if it is that person's. The stream is that of where it is closed. */
   async forgetAt(accountId: string, uid: string, context: CommandContext): Promise<Closed> {
-    return this.#forget((await this.#moves.whereabouts({ uid, accountId })) ?? accountId, uid, context);
+    const place = await this.#moves.whereabouts({ uid, accountId });
+    // Closed wherever it went from here: asked here, it would be said for ever that it has just moved.
+    if (place === undefined) return { position: 0n, stream: accountStream(accountId) };
+    return this.#forget(place, uid, context);
   }
 
   /** Where a person's account is that has this email, or had it until just now. */

@@ -35,8 +35,8 @@ async function somebody({ emails = [2] } = {}) {
   const { accounts: mended, secrets } = accountsOf(commands, ...emails);
   const first = await accountsOf(commands, 2).accounts.open(mina, contextOf('k1'));
   const moves = new Moves({ commands, secrets });
-  const unread = (...emailsOfStreams: string[]) => {
-    const streams = emailsOfStreams.map((email) => accountStream(secrets.accountId(email)));
+  const unread = (email: string, ...others: string[]) => {
+    const streams = [accountStream(secrets.accountId(email)), ...others];
     return accountsOf(damagedIn(commands, ...streams), ...emails).accounts;
   };
   const said = () => commands.ofType('PersonForgotten') as StoredEvent<PersonForgotten>[];
@@ -95,6 +95,19 @@ describe('an account that cannot be read', () => {
     // Twice is once, and of an account that was closed with the event nothing is said again.
     const { length } = commands.log;
     for (const event of said()) await closeAccount(mended).react(event);
+    expect(commands.log).toHaveLength(length);
+  });
+
+  it('is closed for good under every name of its email, where it cannot be read under any', async () => {
+    const { commands, secrets, unread, mended, said, uid, accountId } = await somebody({ emails: [3, 2] });
+    expect(await mended.signIn(mina)).toMatchObject({ accountId: secrets.accountId(mina.email) });
+    const streams = [secrets.accountId(mina.email), accountId].map(accountStream);
+    const damaged = unread(mina.email, accountStream(accountId));
+    await damaged.forget({ uid, email: mina.email }, contextOf('forget'));
+    expect(said().map(({ stream }) => stream)).toEqual(streams);
+    const { length } = commands.log;
+    for (const event of said()) await closeAccount(mended).react(event);
+    await expect(mended.signIn(mina)).rejects.toThrow(WrongCredentials);
     expect(commands.log).toHaveLength(length);
   });
 });
