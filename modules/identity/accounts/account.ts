@@ -98,7 +98,8 @@ function evolve(state: Account, event: AccountEvent): Account {
       const { uid } = event.data;
       const known = { forgotten: [...forgotten, uid] };
       // Written where nobody could read whose account this is: theirs may be elsewhere by then, and this one somebody else's.
-      if (state.status !== 'open' || state.uid !== uid) return { ...state, ...known };
+      const isHere = (state.status === 'open' || state.status === 'held') && state.uid === uid;
+      if (!isHere) return { ...state, ...known };
       return { status: 'none', ...place, left: without(left, uid), ...known };
     }
     default: // What a newer release wrote and this one does not know.

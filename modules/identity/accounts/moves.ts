@@ -128,18 +128,20 @@ export class Moves {
     const context = asPartOf(by, 'change-email', from, to, departure);
     await this.#commands.execute(account, from, context, change, changeEmail);
     const left = await this.#commands.load(account, from);
-    if (left.status === 'moved' && left.uid === uid && left.to === to && left.departures === departure + 1) {
-      return this.#arrive(from, to);
-    }
+    const hasLeft = left.status === 'moved' && left.uid === uid && left.to === to && left.departures === departure + 1;
+    if (hasLeft && !left.forgotten.includes(uid)) return this.#arrive(from, to);
     const release = { type: 'ReleaseAddress', uid, from, departure } as const;
     const released = scheduledOnce('release-address', from, to, `${departure}`);
     return (await this.#commands.execute(account, to, released, release, releaseAddress)).position;
   }
 
-  /** If it is on its way there. Once for each time that it left: an account that was closed at its new place does not come again from the old one. */
+  /**
+   * If it is on its way there, and its person is not forgotten by now. Once for each time that it left: an account that was closed at its new place does
+   * not come again from the old one.
+   */
   async #arrive(from: string, to: string): Promise<bigint> {
     const left = await this.#commands.load(account, from);
-    if (left.status !== 'moved' || left.to !== to) return 0n;
+    if (left.status !== 'moved' || left.to !== to || left.forgotten.includes(left.uid)) return 0n;
     const context = scheduledOnce('take-in-account', from, to, `${left.departures}`);
     const command = { type: 'TakeInAccount', ...holderIn(left), from } as const;
     return (await this.#commands.execute(account, to, context, command, takeInAccount)).position;

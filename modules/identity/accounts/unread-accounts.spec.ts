@@ -5,6 +5,7 @@ import { damagedIn } from '../../../backend/testing/deciding/damaged-in.ts';
 import type { Commands } from '../../kernel/commands.ts';
 import { DamagedStream, KeyUsedBefore, NewerRelease } from '../../kernel/errors.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
+import { changeEmail, holdAddress } from '../commands/change-email.ts';
 import type { PersonForgotten } from '../contract.ts';
 import type { AccountEvent } from '../events.ts';
 import { closeAccount } from '../reactors/close-account.ts';
@@ -110,6 +111,24 @@ describe('an account that cannot be read', () => {
     await expect(mended.signIn(mina)).rejects.toThrow(WrongCredentials);
     expect(commands.log).toHaveLength(length);
   });
+
+  it.each(['before', 'next'])(
+    'opens nowhere for who was on the way to another email, where that of their email %s cannot be read',
+    async (which) => {
+      const { commands, secrets, unread, mended, uid, accountId } = await somebody();
+      const to = secrets.accountId(elsewhere);
+      const hold = { type: 'HoldAddress', uid, email: elsewhere, from: accountId, departure: 0 } as const;
+      await commands.execute(account, to, contextOf('hold'), hold, holdAddress);
+      const change = { type: 'ChangeEmail', uid, email: elsewhere, to, departure: 0 } as const;
+      await commands.execute(account, accountId, contextOf('change'), change, changeEmail);
+      const email = which === 'before' ? mina.email : elsewhere;
+      await unread(email).forget({ uid, email }, contextOf('forget'));
+      expect(await mended.findByEmail(elsewhere)).toBeUndefined();
+      expect(await mended.find({ uid, accountId })).toBeUndefined();
+      for (const email of [mina.email, elsewhere])
+        expect(await mended.open({ ...mina, email }, contextOf(`next ${email}`))).not.toMatchObject({ uid });
+    },
+  );
 });
 
 it('whether somebody has a password is said by what GETs show of an account that cannot be read', async () => {

@@ -10,8 +10,12 @@ export function moveAccount({ to }: MoveAccount, account: Account): AccountMoved
 
 export type TakeInAccount = { type: 'TakeInAccount' } & AccountMovedIn['data'];
 
-/** And arrives at its new place, where nothing can be before it but an account that left, or what keeps the place for it. */
+/**
+ * And arrives at its new place, where nothing can be before it but an account that left, or what keeps the place for it. Whoever was forgotten
+ * there while nobody could read it does not.
+ */
 export function takeInAccount({ type: _, ...data }: TakeInAccount, account: Account): AccountMovedIn[] {
   const isKeptForAnother = account.status === 'held' && account.uid !== data.uid;
-  return account.status !== 'open' && !isKeptForAnother ? [{ type: 'AccountMovedIn', data }] : [];
+  const isForgotten = account.forgotten.includes(data.uid);
+  return account.status !== 'open' && !isKeptForAnother && !isForgotten ? [{ type: 'AccountMovedIn', data }] : [];
 }
