@@ -29,7 +29,8 @@ function shortened({ column, before, after }: RowPlan['changes'][number]): RowPl
 
 /** By code points, so that no character is cut in two. */
 function beginningOf(cell: string): string {
-  if (cell.length <= most.ofCell) return cell;
+  const first = [...cell.slice(0, 2 * (most.ofCell + 1))];
+  if (first.length <= most.ofCell) return cell;
   // A text of its own: a part of another would keep all of that in the memory.
-  return `${Buffer.from([...cell.slice(0, 2 * most.ofCell)].slice(0, most.ofCell).join('')).toString()}…`;
+  return `${Buffer.from(first.slice(0, most.ofCell).join('')).toString()}…`;
 }
