@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { stringifySetCookie } from 'cookie';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { AccountHolder } from '../accounts/accounts.ts';
+import { hiddenCookie } from '../hidden-cookie.ts';
 import { signInWaits } from './factors.ts';
 
 export const pendingCookie = 'inventory_pending';
@@ -85,13 +85,6 @@ export class PendingSignIns {
   }
 
   #cookie(token: string, maxAge: number): string {
-    const secure = this.#secure;
-    return stringifySetCookie(pendingCookie, token, {
-      maxAge,
-      secure,
-      httpOnly: true,
-      sameSite: 'lax',
-      path: '/identity',
-    });
+    return hiddenCookie(pendingCookie, token, { maxAge, secure: this.#secure, path: '/identity' });
   }
 }

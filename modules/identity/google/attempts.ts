@@ -1,5 +1,5 @@
-import { stringifySetCookie } from 'cookie';
 import { z } from 'zod';
+import { hiddenCookie } from '../hidden-cookie.ts';
 import type { Handshake, Issuer, IssuersAnswer, Vouched } from './issuer.ts';
 import { pathHere } from './return-to.ts';
 import type { SealedNotes } from './sealed-notes.ts';
@@ -94,8 +94,6 @@ export class Attempts {
   }
 
   #cookie(value: string, maxAge: number): string {
-    // Lax: it has to come along when the issuer sends the browser back.
-    const scope = { httpOnly: true, sameSite: 'lax', path: '/identity/google' } as const;
-    return stringifySetCookie(cookieName, value, { maxAge, secure: this.#secure, ...scope });
+    return hiddenCookie(cookieName, value, { maxAge, secure: this.#secure, path: '/identity/google' });
   }
 }

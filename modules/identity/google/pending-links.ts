@@ -1,9 +1,9 @@
-import { stringifySetCookie } from 'cookie';
 import { z } from 'zod';
 import type { CommandContext } from '../../kernel/commands.ts';
 import { Conflict, NotFound } from '../../kernel/errors.ts';
 import type { Answer } from '../../kernel/route.ts';
 import type { Kept } from '../accounts/moves.ts';
+import { hiddenCookie } from '../hidden-cookie.ts';
 import type { Logins } from './logins.ts';
 import type { SealedNotes } from './sealed-notes.ts';
 import { withCookies } from './send-on.ts';
@@ -61,7 +61,6 @@ export class PendingLinks {
   }
 
   #cookie(value: string, maxAge: number): string {
-    const scope = { httpOnly: true, sameSite: 'lax', path: '/identity' } as const;
-    return stringifySetCookie(cookieName, value, { maxAge, secure: this.#secure, ...scope });
+    return hiddenCookie(cookieName, value, { maxAge, secure: this.#secure, path: '/identity' });
   }
 }

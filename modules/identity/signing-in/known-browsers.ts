@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { stringifySetCookie } from 'cookie';
 import { digest } from '../../kernel/encoding/derived.ts';
 import { isSameText } from '../../kernel/encoding/same-text.ts';
 import type { AccountHolder, Accounts } from '../accounts/accounts.ts';
+import { hiddenCookie } from '../hidden-cookie.ts';
 
 export const knownBrowserCookie = 'inventory_known';
 
@@ -58,11 +58,9 @@ export class KnownBrowsers {
     const since = this.#today();
     const newest = [{ since, mark: this.#mark(id, since, account) }, ...others].slice(0, mostAccounts);
     const said = [id, ...newest.flatMap((entry) => [entry.since.toString(36), entry.mark])].join('.');
-    return stringifySetCookie(knownBrowserCookie, `${said}.${this.#signature(said)}`, {
+    return hiddenCookie(knownBrowserCookie, `${said}.${this.#signature(said)}`, {
       maxAge: (lifetime * day) / 1_000,
       secure: this.#secure,
-      httpOnly: true,
-      sameSite: 'lax',
       path: '/identity', // Nobody else asks.
     });
   }

@@ -10,6 +10,7 @@ import type { Answer, Caller } from '../../kernel/route.ts';
 import { signedIn } from '../contract.ts';
 import type { FactorAdded, TotpOffer } from '../factors/contract.ts';
 import { codeAt } from '../factors/totp.ts';
+import type { Elsewhere } from '../google/google-sign-in.ts';
 import { identityModule } from '../index.ts';
 import { Links } from '../links/links.ts';
 import { accounts } from '../read-models/accounts.ts';
@@ -22,7 +23,11 @@ export const mina = { name: 'Mina', email: 'mina@example.com', password: 'a good
  * The whole module on doubles, with a clock that stands still; nothing reacts to events. `ask` calls its routes.
  * @param options.seen what the module sees of the commands
  */
-export async function identityUnderTest({ isAdmin = false, seen = (commands: Commands) => commands } = {}) {
+export async function identityUnderTest({
+  isAdmin = false,
+  seen = (commands: Commands) => commands,
+  google = undefined as Elsewhere | undefined,
+} = {}) {
   const clock = { at: Date.parse('2026-01-02T12:00:00Z') };
   const now = () => new Date(clock.at);
   const readModels = new InMemoryReadModels();
@@ -37,6 +42,7 @@ export async function identityUnderTest({ isAdmin = false, seen = (commands: Com
     secureCookies: true,
     passwordMinimum: 6,
     mailing: { isSent: true, secretLinks: 'sent' },
+    ...(google && { google }),
     passwords: {
       hash: async (password) => `hash of ${password}`,
       verify: async (hash, password) => hash === `hash of ${password}`,
