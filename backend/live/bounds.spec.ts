@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../modules/kernel/wire/wire.ts';
 import { ConnectionRefused, live } from '../testing/clients/live-client.ts';
 import { rawConnection } from '../testing/clients/raw-connection.ts';
+import { lookedAt } from '../testing/deciding/in-session.ts';
 import { liveUnderTest, said } from '../testing/shops/live-under-test.ts';
 
 const path = '/socket.io/?EIO=4&transport=';
@@ -97,7 +98,15 @@ describe('live connections', () => {
   });
 
   it('are so many of a person, also of those whose token has run out', async () => {
-    const shop = await liveUnderTest({ perUser: 2 });
+    const both = Promise.withResolvers<void>();
+    let looks = 0;
+    const sessionNow = async () => {
+      looks += 1;
+      if (looks === 3) both.resolve();
+      if (looks > 1) await both.promise; // Both are looked at when either is let in.
+      return lookedAt;
+    };
+    const shop = await liveUnderTest({ perUser: 2, sessionNow });
     const token = shop.tokenOf('ann');
     const lapsing = await live(shop.origin, shop.tokenOf('ann', { until: Date.now() }));
     await lapsing.next('lapsed');
@@ -127,10 +136,13 @@ describe('live connections', () => {
 
   it('are so many on a node in all, and fewer that poll', async () => {
     const shop = await liveUnderTest({ bounds: { sockets: 2, polling: 1 } });
-    await live(shop.origin, undefined, ['polling']);
-    expect((await fetch(`${shop.origin}${path}polling`)).status).toBe(503);
+    const poller = await live(shop.origin, undefined, ['polling']);
+    const another = async () => (await fetch(`${shop.origin}${path}polling`)).status;
+    expect(await another()).toBe(503);
     await live(shop.origin);
     await expect(live(shop.origin)).rejects.toBeInstanceOf(ConnectionRefused);
+    poller.close();
+    await expect.poll(another, soon).toBe(200);
   });
 
   it('take no place from calls', async () => {
@@ -147,7 +159,7 @@ describe('live connections', () => {
   });
 
   it('upgrade from polling, and hear everything once', async () => {
-    const shop = await liveUnderTest();
+    const shop = await liveUnderTest({ bounds: { polling: 1 } });
     const client = await live(shop.origin, undefined, ['polling', 'websocket']);
     for (let n = 0; n < 20; n++) {
       shop.tell(said('everyone', `${n}`));
@@ -155,6 +167,8 @@ describe('live connections', () => {
     }
     expect(client.socket.io.engine.transport.name).toBe('websocket');
     expect(client.of('said').map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, n) => `${n}`));
+    // It takes no place of those that poll.
+    await expect.poll(async () => (await fetch(`${shop.origin}${path}polling`)).status, soon).toBe(200);
   });
 });
 

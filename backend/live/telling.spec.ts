@@ -129,17 +129,27 @@ describe('the latest of something', () => {
   });
 
   it('is told when the store is back that was away', async () => {
-    const numbers = numbersOf(['a', 1]);
-    let isAway = true;
+    const numbers = numbersOf(['a', 1], ['b', 1]);
+    let isAway = false;
+    const missed = new Set<string>();
     const plain = numbersTopic(numbers);
-    const latest = (keys: readonly string[]) =>
-      isAway ? Promise.reject(new Error('the store is away')) : plain.latest(keys);
+    const latest = async (keys: readonly string[]) => {
+      if (!isAway) return plain.latest(keys);
+      for (const key of keys) missed.add(key);
+      throw new Error('the store is away');
+    };
     const shop = await liveUnderTest({ topics: [{ ...plain, latest }] });
-    const client = await live(shop.origin);
-    expect(await client.ask('watch', ['a'])).toEqual({ watching: 1 });
-    shop.tell(numbered('a', 1));
-    isAway = false;
-    await client.next('number.changed', { thing: 'a', number: 1 });
+    const [watcher, asker] = [await live(shop.origin), await live(shop.origin)];
+    await watcher.ask('watch', ['b']);
+    await watcher.next('number.changed', { thing: 'b', number: 1 });
+    isAway = true;
+    expect(await asker.ask('watch', ['a'])).toEqual({ watching: 1 });
+    numbers.set('b', { thing: 'b', number: 2, position: '2' });
+    shop.tell(numbered('b', 2));
+    await expect.poll(() => missed, soon).toEqual(new Set(['a', 'b']));
+    isAway = false; // Nothing more is asked for, and nothing happens.
+    await asker.next('number.changed', { thing: 'a', number: 1 });
+    await watcher.next('number.changed', { thing: 'b', number: 2 });
   });
 
   it('is told at midnight too, where it tells of the day', async () => {

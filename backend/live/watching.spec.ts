@@ -34,12 +34,15 @@ describe('what is watched', () => {
     for (const client of clients) await client.next('number.changed', { thing: 'a', number: 2 });
   });
 
-  it('finds room however many are there who watch nothing', async () => {
+  it('finds room however many are there who watch nothing, and none where others watch all that may be', async () => {
     const shop = await liveUnderTest({ topics: [numbersTopic(new Map())], bounds: { watched: 3 } });
-    const [first] = await Promise.all(Array.from({ length: 10 }, () => live(shop.origin, shop.tokenOf('ann'))));
+    const token = shop.tokenOf('ann', { role: 'admin' });
+    const [first, second] = await Promise.all(Array.from({ length: 10 }, () => live(shop.origin, token)));
     for (const names of [['a', 'b', 'c'], ['d'], ['e', 'f', 'g']]) {
       expect(await first?.ask('watch', names)).toEqual({ watching: names.length });
     }
+    shop.tell({ type: 'Moved', data: { uid: 'ann', role: 'user' } }); // A room that nobody watched anything in is gone.
+    expect(await second?.ask('watch', ['h'])).toMatchObject({ problem: { status: 503 } });
   });
 
   it('is kept for a thing that this node does not know yet, while there are few', async () => {
