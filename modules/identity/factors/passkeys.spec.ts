@@ -1,3 +1,5 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { SoftwarePasskey } from '../../../backend/testing/clients/software-passkey.ts';
@@ -25,6 +27,21 @@ async function wired() {
   return { passkeys, own, key, state, asked: async () => passkeys.toShow(signIn, await state()) };
 }
 
+/** What the passkey is attested by (WebAuthn 3, 8.2: packed, by itself), signed with a key that is not its own. */
+function attestedByAnother(attestationObject: string): string {
+  const statement = isoCBOR.decodeFirst<Map<string, unknown>>(isoBase64URL.toBuffer(attestationObject));
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const sig = new Uint8Array(sign('sha256', Buffer.from('anything'), privateKey));
+  statement.set('fmt', 'packed').set(
+    'attStmt',
+    new Map<string, unknown>([
+      ['alg', -7],
+      ['sig', sig],
+    ]),
+  );
+  return isoBase64URL.fromBuffer(isoCBOR.encode(statement as Parameters<typeof isoCBOR.encode>[0]));
+}
+
 describe('a passkey', () => {
   it('is asked for among one’s own, and signs once', async () => {
     const { passkeys, own, key, state, asked } = await wired();
@@ -46,6 +63,10 @@ describe('a passkey', () => {
     await expect(passkeys.made('u2', other.create(await options()))).rejects.toThrow(WrongFactor);
     const otherId = { ...(await options()), rp: { id: 'evil.test' } };
     await expect(passkeys.made('u1', other.create(otherId))).rejects.toThrow(WrongFactor);
+    const unsigned = other.create(await options());
+    const attestationObject = attestedByAnother(unsigned.response.attestationObject);
+    const attested = { ...unsigned, response: { ...unsigned.response, attestationObject } };
+    await expect(passkeys.made('u1', attested)).rejects.toThrow(WrongFactor);
   });
 
   it('proves nothing that another signed, for another purpose, elsewhere, or that was changed', async () => {

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf, keyedContextOf } from '../../../backend/testing/context.ts';
 import { damagedIn } from '../../../backend/testing/deciding/damaged-in.ts';
 import type { Commands } from '../../kernel/commands.ts';
-import { Conflict, DamagedStream, SessionOver, Unauthorized } from '../../kernel/errors.ts';
+import { Conflict, DamagedStream, SessionOver, Unauthorized, Unavailable } from '../../kernel/errors.ts';
 import { sessions as sessionDocuments } from '../read-models/sessions.ts';
 import { secretsOf } from '../secrets.ts';
 import { mostSessions } from './session-limits.ts';
@@ -128,8 +128,11 @@ describe('a session', () => {
   });
 
   it('is over at this node for who signs out, though its stream cannot be read', async () => {
-    const { sessions, withDamaged } = wired();
+    const { commands, sessions, withDamaged } = wired();
     const { sid, token } = await sessions.start(holder, contextOf('k1'));
+    vi.spyOn(commands, 'load').mockRejectedValueOnce(new Unavailable('The store is away.'));
+    await expect(sessions.end(token, contextOf('away'))).rejects.toThrow('The store is away.');
+    expect(await sessions.shown(sid)).toBeDefined(); // It is for who signs out to try again.
     const damaged = withDamaged(sid);
     expect(await damaged.shown(sid)).toBeDefined();
     await expect(damaged.end(token, contextOf('out'))).rejects.toThrow(DamagedStream);
