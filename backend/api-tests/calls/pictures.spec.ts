@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { demoAdmin, demoPassword } from '../../start/demo/seed.ts';
 import { newTool, signIn } from '../../testing/api-client.ts';
+import { announced } from '../../testing/clients/announced.ts';
 import { somePicture } from '../../testing/clients/some-picture.ts';
 import { expectProblem } from '../http/expect-problem.ts';
 import { openShop, secondNodeOf, shopUnderTest } from '../shop-under-test.ts';
@@ -111,7 +112,8 @@ describe('POST /pictures', () => {
   });
 
   it('reads no more than 10 MB', async () => {
-    expectProblem(await upload(Buffer.alloc(10 * 1_024 * 1_024 + 1)), 413);
+    const headers = { authorization: `Bearer ${shop.admin.token}`, 'content-type': 'image/png' };
+    expectProblem(await announced(`${shop.origin}/pictures`, 10 * 1_024 * 1_024 + 1, headers), 413);
   });
 
   it('is for admins, who may upload so many in a day', async () => {

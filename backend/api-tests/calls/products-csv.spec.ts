@@ -5,6 +5,7 @@ import type { ImportAnswer } from '../../../modules/catalog/csv/contract.ts';
 import { csvLines, readCsv } from '../../../modules/kernel/encoding/csv.ts';
 import { cutTable } from '../../../modules/kernel/wire/cut-table.ts';
 import { addTool, newTool, orderOf } from '../../testing/api-client.ts';
+import { announced } from '../../testing/clients/announced.ts';
 import { expectProblem } from '../http/expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
@@ -212,6 +213,8 @@ describe('the table of products', () => {
   it('is for admins, and 2 MB long at most', async () => {
     expectProblem(await bring('name\n', true, randomUUID(), shop.shopper), 403);
     expectProblem(await shop.shopper.get('/products/export'), 403);
-    expectProblem(await bring('x'.repeat(2 * 1_024 * 1_024 + 1), true), 413);
+    const headers = { authorization: `Bearer ${shop.admin.token}`, 'content-type': 'text/csv' };
+    const path = '/products/import?dryRun=true';
+    expectProblem(await announced(shop.origin + path, 2 * 1_024 * 1_024 + 1, headers), 413);
   });
 });
