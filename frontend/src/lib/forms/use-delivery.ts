@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { focusFirstError } from '../focus/focus-first-error.ts';
 import { type KnownDelivery, knownDeliveryQuery } from '../queries/known-delivery.ts';
+import { storedAccess } from '../session/access-token.ts';
 import { lateChecks, useLateChecks, wrongBy } from './late-checks.ts';
 import { settleTyped, typedIn, useKeptTyped, useTypedBefore } from './typed-before.ts';
 import { useAddressParts } from './use-address-parts.ts';
@@ -31,6 +32,7 @@ export function useDelivery(email: string, before?: DeliveryValues) {
   const asked = { ...knownDeliveryQuery(email), select: anythingOf, enabled: before === undefined };
   const { data: known } = useQuery(asked);
   const typed = useTypedBefore<DeliveryValues>('delivery');
+  const [uid] = useState(() => storedAccess()?.user.uid);
   const [first] = useState(() => before ?? typed ?? { location: '', phone: '' });
   const form = useForm<DeliveryValues>({
     initialValues: { location: first.location, phone: first.phone },
@@ -72,7 +74,8 @@ export function useDelivery(email: string, before?: DeliveryValues) {
     /** The order is placed: what was to be saved is saved. Also for whoever has left the form before that was known. */
     settle({ location, phone }: DeliveryValues): void {
       settleTyped<DeliveryValues>('delivery', { location, phone });
-      parts.keep(phone);
+      // It is saved with whoever is signed in, who may be another by now.
+      if (storedAccess()?.user.uid === uid) parts.keep(phone);
     },
   };
 }

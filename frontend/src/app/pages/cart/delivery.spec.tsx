@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MyAddress } from '../../../../../modules/users/addresses/contract.ts';
 import { forgetAccess, storeAccess } from '../../../lib/session/access-token.ts';
 import { fakeShop, hammer, problem, unpaid } from '../../../testing/fake-shop.ts';
-import { openPage } from '../../../testing/open-page.tsx';
+import { answered, openPage } from '../../../testing/open-page.tsx';
 import { press, quantity } from '../../../testing/order-form.ts';
-import { fakeToken, shopper, signInAsShopper } from '../../../testing/signed-in.ts';
+import { fakeToken, shopper, signInAsShopper, somebodyElse } from '../../../testing/signed-in.ts';
 
 const location = () => screen.getByRole('textbox', { name: /Location/ });
 const phone = () => screen.getByRole('textbox', { name: /Phone/ });
@@ -130,6 +130,33 @@ describe('where an order goes', () => {
       await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
     },
   );
+
+  it('is saved with no account but that of whoever has ordered', async () => {
+    knows({ profile });
+    const sent = takesOrders();
+    const answer = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.post('*/booking', async () => {
+        await answer.promise;
+        return HttpResponse.json({ acknowledged: true, insertedId: 'b1' }, { status: 201 });
+      }),
+    );
+    const user = openPage('/tools/t1');
+    await quantity();
+    await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
+    await user.click(press('By street, city and country'));
+    await user.type(part('City'), 'Sylhet');
+    await user.type(part('Country'), 'Bangladesh');
+    await user.click(screen.getByRole('checkbox', { name: /next orders/ }));
+    await user.click(press('Place the order'));
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    act(() => forgetAccess());
+    act(() => storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse));
+    answer.resolve();
+    await screen.findByText('Your order is placed: see My Orders');
+    await answered();
+    expect(sent.saved).toEqual([]);
+  });
 
   it('stays taken out for who looks at another page', async () => {
     knows({ profile });
