@@ -7,7 +7,8 @@ export function useCameFrom(): string | undefined {
   const asked = new URLSearchParams(search);
   // Google's sign-in comes back to this page with where it was to go, when a second factor is wanted first.
   const from = remembered ?? asked.get('from') ?? beyondLogin(asked.get('returnTo'));
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined;
+  // Browsers leave out tabs and line ends: '/\t/' is '//' to them, and leads to another site.
+  return typeof from === 'string' && /^\/(?![\t\n\r]*[/\\])/.test(from) ? from : undefined;
 }
 
 /** The login and the sign-up are on the way to some page, and say which. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { keepCart } from '../../../lib/device/device-cart.ts';
 import { fakeShop, hammer, problem, shopConfig } from '../../../testing/fake-shop.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { fakeToken, shopper } from '../../../testing/signed-in.ts';
+import { fakeToken, shopper, signInAsShopper } from '../../../testing/signed-in.ts';
 
 const email = () => screen.findByRole('textbox', { name: 'Email' });
 const login = () => screen.getByRole('button', { name: 'Login' });
@@ -93,6 +93,15 @@ describe('the login', () => {
     await screen.findByRole('heading', { name: 'My Orders' });
     expect(screen.getByTestId('address').textContent).toBe('/dashboard/myorders');
   });
+
+  it.each(['//elsewhere.example', '/\t/elsewhere.example', '/\n\\elsewhere.example'])(
+    'takes no address of another site for where one was going: %j',
+    async (from) => {
+      signInAsShopper();
+      openPage(`/login?${new URLSearchParams({ from })}`);
+      await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
+    },
+  );
 
   it('leads to Google, and back to itself', async () => {
     fakeShop.use(http.get('*/config', () => HttpResponse.json({ ...shopConfig, google: true })));
