@@ -76,6 +76,23 @@ describe('what an admin looks for among the orders', () => {
     expect(refunds.map((one) => one.getAttribute('aria-label'))).toEqual([expect.stringMatching(/^Refund Tool b2/)]);
   });
 
+  it('offers to refund none whose money is lost where it was told so long ago, or not yet', async () => {
+    shopOf([orderOf('b1', 2, { status: 'paid', price: 20 }), orderOf('b2', 1, { status: 'paid', price: 20 })]);
+    const none = {
+      ...toldLost('b2'),
+      event: { data: { ...toldLost('b2').event.data, amount: { amount: 0, currency: 'usd' } } },
+    };
+    fakeShop.use(
+      http.get('*/history', () =>
+        HttpResponse.json([none, told('d2', 'lost', 'b2'), told('d1', 'lost', 'b1', 'open')]),
+      ),
+    );
+    openPage('/dashboard');
+    await screen.findAllByText('Lost to a bank');
+    const refunds = screen.getAllByRole('button', { name: /^Refund / });
+    expect(refunds.map((one) => one.getAttribute('aria-label'))).toEqual([expect.stringMatching(/^Refund Tool b2/)]);
+  });
+
   it('says so, and says it no more, as the bank does one and the other', async () => {
     shopOf([orderOf('b1', 1, { status: 'paid' })]);
     let history: object[] = [];

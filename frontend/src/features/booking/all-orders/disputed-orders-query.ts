@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../../../../modules/audit/contract.ts';
 import { getPage, withQuery } from '../../../lib/api/api.ts';
-import { disputesByOrder, lossesOf } from '../one-order/order-disputes.ts';
+import { disputesByOrder, lossesOf, sharesLost } from '../one-order/order-disputes.ts';
 import { useHistoryGrew } from '../one-order/use-history-grew.ts';
 
 /** So many changes of disputes are looked at, the newest, and of what orders have lost: a bank decides within some weeks. */
@@ -15,7 +15,8 @@ export function disputedOrdersQuery(email: string) {
       const newest = async (type: string) =>
         (await getPage<HistoryEntry>(withQuery('/history', { type, limit: looked }), { signal })).entries;
       const [disputes, losses] = await Promise.all([newest('DisputeChanged'), newest('BookingLossChanged')]);
-      return { disputes: disputesByOrder(disputes), losses: lossesOf(losses) };
+      // One payment has as many orders as were in a cart, each with losses of its own: without their shares, those told before would be none.
+      return { disputes: disputesByOrder(disputes), losses: new Map([...sharesLost(disputes), ...lossesOf(losses)]) };
     },
     meta: { live: 'asked', isForAdmins: true },
   });

@@ -86,6 +86,18 @@ export function lossesOf(entries: readonly HistoryEntry[]): ReadonlyMap<string, 
   return new Map([...newest].map(([id, { amount }]) => [id, amount]));
 }
 
+/** The same by the disputes alone: the orders' shares of those that are lost. */
+export function sharesLost(entries: readonly HistoryEntry[]): ReadonlyMap<string, Money> {
+  const lost = new Map<string, Money>();
+  for (const { state, isAppealed, orders } of newestOf(entries)) {
+    if (state !== 'lost' && !isAppealed) continue;
+    for (const { bookingId, amount } of orders) {
+      lost.set(bookingId, { ...amount, amount: amount.amount + (lost.get(bookingId)?.amount ?? 0) });
+    }
+  }
+  return lost;
+}
+
 /** Whether the shop has no money of an order any more: what did not go back is lost. Then it sends nothing of it, and refuses to. */
 export function isAllLost({ price, refunded }: Booking, lost: Money | undefined): boolean {
   if (!lost || lost.amount === 0) return false;
