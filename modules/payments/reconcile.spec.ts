@@ -223,4 +223,27 @@ describe('what the provider has not said its last word of', () => {
     till.pay(await till.begin([await till.order()]));
     expect(await pass(1)).toBe(1);
   });
+
+  it('is asked after less often by and by also where it cannot be read, and of the others nothing is ever said', async () => {
+    const asked = new Map<string, number>();
+    const failing = new Map<string, Error>();
+    const till = openTill({
+      async between(what, id = '') {
+        const reason = failing.get(id);
+        if (what !== 'load' || !reason) return;
+        asked.set(id, (asked.get(id) ?? 0) + 1);
+        throw reason;
+      },
+    });
+    for (let n = 0; n < 2; n++) await till.begin([await till.order()]);
+    const [never, newer] = till.ofType('PaymentOpened').map(({ data }) => (data as { paymentId: string }).paymentId);
+    failing.set(never ?? '', new Unavailable('It is no answer.'));
+    failing.set(newer ?? '', new NewerRelease('It is newer.'));
+    for (let minutes = 0; minutes < 60; minutes++) {
+      till.later(minute);
+      await till.run('reconcile').catch(() => undefined);
+    }
+    expect(asked.size).toBe(2);
+    expect(Math.max(...asked.values())).toBeLessThanOrEqual(8);
+  });
 });

@@ -112,7 +112,7 @@ async function askAfter(wiring: Wiring, due: readonly OpenQuestion[], asking: As
       failures.push(...failed);
       for (const [nth, question] of some.entries()) {
         const outcome = outcomes[nth];
-        if (outcome?.status === 'rejected' && isAway(outcome.reason)) unanswered.wasInVain(question, now);
+        if (outcome?.status === 'rejected') unanswered.wasInVain(question, now, isAway(outcome.reason));
         else unanswered.wasAnswered(question);
       }
       isAnswering ||= failed.length < some.length;
@@ -127,7 +127,7 @@ async function askAfter(wiring: Wiring, due: readonly OpenQuestion[], asking: As
   if (!(await askAll(fresh, false))) return { failures, isDone: false };
   const rest = isAnswering ? again : again.filter((question) => unanswered.isToTry(question, now));
   const isOver = await askAll(rest, true);
-  return { failures, isDone: isOver && (isAnswering || unanswered.size === 0) };
+  return { failures, isDone: isOver && (isAnswering || !unanswered.seemedAway) };
 }
 
 async function ask(wiring: Wiring, { paymentId, refundId, dispute }: OpenQuestion): Promise<void> {

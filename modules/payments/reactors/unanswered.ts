@@ -12,7 +12,7 @@ const idOf = ({ paymentId, refundId, dispute }: OpenQuestion) => `${paymentId} $
  * ago first. Without this, as many as are asked at a time would keep those behind them waiting for ever. Never more than are open.
  */
 export class Unanswered {
-  #tries = new Map<string, { readonly times: number; readonly at: number }>();
+  #tries = new Map<string, { readonly times: number; readonly at: number; readonly isAway: boolean }>();
 
   /** Which of them were not in vain so far; and which were, in the order in which they are to be asked again. */
   divide(due: readonly OpenQuestion[]): { readonly fresh: OpenQuestion[]; readonly again: OpenQuestion[] } {
@@ -30,9 +30,10 @@ export class Unanswered {
     return tried === undefined || hasPassed(Math.min(2 ** (tried.times - 1) * minute, longest), tried.at, now);
   }
 
-  wasInVain(question: OpenQuestion, now: number): void {
+  /** @param isAway whether the provider seemed to be away; else nothing can be said of this question alone */
+  wasInVain(question: OpenQuestion, now: number, isAway: boolean): void {
     const { times } = this.#tries.get(idOf(question)) ?? { times: 0 };
-    this.#tries.set(idOf(question), { times: times + 1, at: now });
+    this.#tries.set(idOf(question), { times: times + 1, at: now, isAway });
   }
 
   wasAnswered(question: OpenQuestion): void {
@@ -45,7 +46,8 @@ export class Unanswered {
     this.#tries = new Map([...this.#tries].filter(([id]) => ids.has(id)));
   }
 
-  get size(): number {
-    return this.#tries.size;
+  /** Whether the provider seemed to be away when one of them was asked last. */
+  get seemedAway(): boolean {
+    return [...this.#tries.values()].some(({ isAway }) => isAway);
   }
 }
