@@ -9,8 +9,8 @@ import { formerAssets } from './build/former-assets.ts';
 import { headStart } from './build/head-start.ts';
 import { idsAtOnce } from './build/ids-at-once.ts';
 import { leanPackages } from './build/lean-packages.ts';
+import { leanSocket } from './build/lean-socket.ts';
 import { precompressed } from './build/precompressed.ts';
-import { withoutWebTransport } from './build/without-web-transport.ts';
 
 /** What forms are checked by. Running it takes longer than anything else: some forms ask for it late (lib/forms/late-checks.ts). */
 const checkParts = /node_modules[\\/]zod[\\/]|kernel[\\/]wire[\\/]wire/;
@@ -28,7 +28,7 @@ const headStartParts = /src[\\/](ahead|app[\\/]page-code)|kernel[\\/]wire[\\/]pa
 
 /** Small parts of what goes live that pages share with it (app/live.ts): in one file they are fewer bytes, and one request. */
 const liveParts =
-  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions[\\/]sessions-query|users[\\/]newest-people)|lib[\\/](live[\\/](looking-pause|ask-while-behind|told)|queries[\\/]admin-query)/;
+  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions[\\/]sessions-query|users[\\/](newest-people|say-own-role))|lib[\\/](live[\\/](looking-pause|ask-while-behind|told)|queries[\\/]admin-query)/;
 
 const backend = backendAddress(process.env);
 
@@ -38,7 +38,7 @@ export default defineConfig({
   plugins: [
     react(),
     idsAtOnce(),
-    withoutWebTransport(),
+    leanSocket(),
     leanPackages(),
     headStart('ahead'),
     codeAfterPaint(),
