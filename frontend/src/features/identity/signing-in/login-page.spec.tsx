@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { keepCart } from '../../../lib/device/device-cart.ts';
+import { deviceCart, keepCart } from '../../../lib/device/device-cart.ts';
 import { fakeShop, hammer, problem, shopConfig } from '../../../testing/fake-shop.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { fakeToken, shopper, signInAsShopper } from '../../../testing/signed-in.ts';
@@ -200,7 +200,7 @@ describe('the sign-up', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/tools/t1?quantity=4'));
   });
 
-  it('leads there back to the order of who was about to place one', async () => {
+  it('leads there back to the order of who was about to place one, for as long as there is something to order', async () => {
     const lines = [{ toolId: 't1', quantity: 2 }];
     fakeShop.use(
       http.get('*/cart', () => HttpResponse.json({ lines })),
@@ -209,7 +209,11 @@ describe('the sign-up', () => {
     keepCart({ who: '', lines });
     const { user, slip } = await signUpFrom('/checkout');
     slip.getByText(/You came to order what is in your cart/);
-    await user.click(slip.getByRole('link', { name: 'take me there' }));
+    const full = deviceCart();
+    act(() => keepCart({ ...full, lines: [] }));
+    expect(screen.queryByText(/You came/)).toBeNull();
+    act(() => keepCart(full));
+    await user.click(screen.getByRole('link', { name: 'take me there' }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/checkout'));
   });
 });
