@@ -55,16 +55,20 @@ function newestOf(entries: readonly HistoryEntry[]): (DisputeData & { readonly i
 
 const isStillOpen = ({ state, before }: DisputeData) => state === 'open' && before === 'open';
 
-/** The disputes about an order, by what happened to its payments, newest first. */
-export function disputesOf(bookingId: string, entries: readonly HistoryEntry[]): Dispute[] {
+/** The disputes about each order that has some, by what happened to payments, newest first. */
+export function disputesByOrder(entries: readonly HistoryEntry[]): ReadonlyMap<string, readonly Dispute[]> {
   const more = intentsOfMore(entries);
-  return newestOf(entries).flatMap(({ disputeId: id, orders, isAppealed, intentId, openedAt, ...dispute }) => {
-    const share = orders.find((order) => order.bookingId === bookingId);
+  const byOrder = new Map<string, Dispute[]>();
+  for (const { disputeId: id, isAppealed, intentId, openedAt, ...dispute } of newestOf(entries)) {
     const state = isAppealed ? 'appealed' : dispute.state;
-    if (!share || state === 'won') return [];
-    const amount = share.amount.currency === dispute.amount.currency ? share.amount : dispute.amount;
-    return [{ id, state, openedAt, amount, isOfMore: more.has(intentId) }];
-  });
+    if (state === 'won') continue;
+    for (const { bookingId, amount: share } of dispute.orders) {
+      const amount = share.currency === dispute.amount.currency ? share : dispute.amount;
+      const others = byOrder.get(bookingId) ?? [];
+      byOrder.set(bookingId, [...others, { id, state, openedAt, amount, isOfMore: more.has(intentId) }]);
+    }
+  }
+  return byOrder;
 }
 
 /** With which intents money came after the payment had brought what it was to bring. */
@@ -102,10 +106,4 @@ export function sharesLost(entries: readonly HistoryEntry[]): ReadonlyMap<string
 export function isAllLost({ price, refunded }: Booking, lost: Money | undefined): boolean {
   if (!lost || lost.amount === 0) return false;
   return leftOf(price, sumOf([refunded, decimalOf(lost)], lost.currency), lost.currency) === 0;
-}
-
-/** The disputes of each order that has some. */
-export function disputesByOrder(entries: readonly HistoryEntry[]): ReadonlyMap<string, readonly Dispute[]> {
-  const ids = new Set(newestOf(entries).flatMap(({ orders }) => orders.map(({ bookingId }) => bookingId)));
-  return new Map([...ids].map((id) => [id, disputesOf(id, entries)]));
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
 import { isFirstAwaited } from '../refunds/failed-refunds-query.ts';
-import { type Dispute, disputesOf, isAllLost, lossesOf } from './order-disputes.ts';
+import { type Dispute, disputesByOrder, isAllLost, lossesOf } from './order-disputes.ts';
 import { happenedQuery } from './order-happened-query.ts';
 
 type Known = { readonly disputes: readonly Dispute[]; readonly isLost: boolean; readonly isAwaited: boolean };
@@ -17,7 +17,7 @@ export function useDisputes(email: string, booking: Booking): Known {
   isAnswered.current ||= !isFirstAwaited(happened);
   const entries = happened.data?.entries ?? [];
   return {
-    disputes: disputesOf(booking._id, entries),
+    disputes: disputesByOrder(entries).get(booking._id) ?? [],
     isLost: isAllLost(booking, lossesOf(entries).get(booking._id)),
     isAwaited: !isAnswered.current,
   };
