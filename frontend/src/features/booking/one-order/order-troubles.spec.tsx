@@ -76,6 +76,7 @@ describe('an order whose money a bank wants back', () => {
     const lost = await screen.findByText('Lost to a bank');
     expect(lost.parentElement?.textContent).toContain('$20.00 of this order was disputed, and went back');
     expect(screen.queryByText('Disputed by a bank')).toBeNull();
+    expect(screen.getAllByText(/of this order/)).toHaveLength(1);
   });
 
   it('says of one that was lost and is looked at once more that nothing is sent before it is won', async () => {
