@@ -52,6 +52,26 @@ async function lookAtAnotherPage(user: UserEvent, tool = hammer): Promise<void> 
   await quantity();
 }
 
+/** Sends an order elsewhere than the profile says, to be saved for the next ones; it is answered once that is called for. */
+async function ordersToAnotherAddress(): Promise<{ user: UserEvent; answer: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  fakeShop.use(
+    http.post('*/booking', async () => {
+      await promise;
+      return HttpResponse.json({ acknowledged: true, insertedId: 'b1' }, { status: 201 });
+    }),
+  );
+  const user = openPage('/tools/t1');
+  await quantity();
+  await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
+  await user.click(press('By street, city and country'));
+  await user.type(part('City'), 'Sylhet');
+  await user.type(part('Country'), 'Bangladesh');
+  await user.click(screen.getByRole('checkbox', { name: /next orders/ }));
+  await user.click(press('Place the order'));
+  return { user, answer: resolve };
+}
+
 describe('where an order goes', () => {
   beforeEach(() => void signInAsShopper());
 
@@ -102,27 +122,15 @@ describe('where an order goes', () => {
     async (_, isNext) => {
       knows({ profile });
       const sent = takesOrders();
-      const answer = Promise.withResolvers<void>();
       const saw = { ...hammer, _id: 't2', name: 'Hand Saw' };
       fakeShop.use(
         http.get('*/tool', () => HttpResponse.json([hammer, saw])),
         http.get('*/tool/t2', () => HttpResponse.json(saw)),
-        http.post('*/booking', async () => {
-          await answer.promise;
-          return HttpResponse.json({ acknowledged: true, insertedId: 'b1' }, { status: 201 });
-        }),
       );
-      const user = openPage('/tools/t1');
-      await quantity();
-      await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
-      await user.click(press('By street, city and country'));
-      await user.type(part('City'), 'Sylhet');
-      await user.type(part('Country'), 'Bangladesh');
-      await user.click(screen.getByRole('checkbox', { name: /next orders/ }));
-      await user.click(press('Place the order'));
+      const { user, answer } = await ordersToAnotherAddress();
       if (isNext) await lookAtAnotherPage(user, saw);
       else await user.click(screen.getByRole('link', { name: 'Home' }));
-      answer.resolve();
+      answer();
       await screen.findByText('Your order is placed: see My Orders');
       await waitFor(() => expect(sent.saved).toMatchObject([{ city: 'Sylhet', phone: '+880 2' }]));
       if (isNext) expect(values()).toEqual(['Khulna, Sylhet, Bangladesh', '+880 2']);
@@ -134,25 +142,11 @@ describe('where an order goes', () => {
   it('is saved with no account but that of whoever has ordered', async () => {
     knows({ profile });
     const sent = takesOrders();
-    const answer = Promise.withResolvers<void>();
-    fakeShop.use(
-      http.post('*/booking', async () => {
-        await answer.promise;
-        return HttpResponse.json({ acknowledged: true, insertedId: 'b1' }, { status: 201 });
-      }),
-    );
-    const user = openPage('/tools/t1');
-    await quantity();
-    await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
-    await user.click(press('By street, city and country'));
-    await user.type(part('City'), 'Sylhet');
-    await user.type(part('Country'), 'Bangladesh');
-    await user.click(screen.getByRole('checkbox', { name: /next orders/ }));
-    await user.click(press('Place the order'));
+    const { user, answer } = await ordersToAnotherAddress();
     await user.click(screen.getByRole('link', { name: 'Home' }));
     act(() => forgetAccess());
     act(() => storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse));
-    answer.resolve();
+    answer();
     await screen.findByText('Your order is placed: see My Orders');
     await answered();
     expect(sent.saved).toEqual([]);
