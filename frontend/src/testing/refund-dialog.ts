@@ -23,7 +23,8 @@ export function oneOrderPaid(): void {
 
 /** The dialog for the only order, and what was sent from it. */
 export async function openRefundDialog(
-  answer: () => Response = () => HttpResponse.json({ refundId: 'r1', state: 'pending' }, { status: 202 }),
+  answer: () => Response | Promise<Response> = () =>
+    HttpResponse.json({ refundId: 'r1', state: 'pending' }, { status: 202 }),
 ) {
   const sent: unknown[] = [];
   fakeShop.use(

@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Group.layer.css';
 import './dialog-styles.ts';
-import { Button, Group, Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFocusPastOpener } from '../../lib/focus/use-focus-past-opener.ts';
 import { BusyButton } from '../forms/busy-button.tsx';
 import { DangerButton } from '../forms/danger-button.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import classes from './confirm-dialog.module.css';
+import { KeepButton } from './keep-button.tsx';
 
 type Props = {
   title: ReactNode;
@@ -25,7 +26,7 @@ type Props = {
 };
 
 /** Asks before something is done that cannot be undone, or that others feel. */
-export function ConfirmDialog({ title, action, keep = 'Keep it', isOpen, isBusy, close, confirm, ...props }: Props) {
+export function ConfirmDialog({ title, action, keep, isOpen, isBusy, close, confirm, ...props }: Props) {
   const { isHarmless = false, error = null, children } = props;
   useFocusPastOpener(isOpen);
   return (
@@ -35,9 +36,9 @@ export function ConfirmDialog({ title, action, keep = 'Keep it', isOpen, isBusy,
         <FormError error={error} />
         <Group justify="flex-end">
           {/* The first focus is on what does no harm: Enter, pressed once too often, keeps it. */}
-          <Button variant="default" onClick={close} data-autofocus>
+          <KeepButton close={close} isBusy={isBusy} isFirst>
             {keep}
-          </Button>
+          </KeepButton>
           {isHarmless ? (
             <BusyButton onClick={confirm} isBusy={isBusy}>
               {action}

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Group.layer.css';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { showUnderFields } from '../../lib/forms/show-under-fields.ts';
 import { useTypedAgain } from '../../lib/forms/typed-before.ts';
 import { useTelling } from '../../lib/forms/use-telling.ts';
+import { KeepButton } from '../dialogs/keep-button.tsx';
 import { BusyButton } from './busy-button.tsx';
 import { DangerButton } from './danger-button.tsx';
 import { FormError } from './form-error.tsx';
@@ -54,9 +55,9 @@ export function ReasonForm({ about, children, description, doIt, leaveIt, tellUn
       />
       <FormError error={attempt.error} fields={['reason']} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
+        <KeepButton close={close} isBusy={attempt.isPending}>
           {leaveIt}
-        </Button>
+        </KeepButton>
         {isFinal ? (
           <DangerButton final type="submit" isBusy={attempt.isPending}>
             {doIt}

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Group.layer.css';
 import '../../components/dialogs/dialog-styles.ts';
-import { Button, Group, Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MailAddress } from '../../components/details/mail-address.tsx';
+import { KeepButton } from '../../components/dialogs/keep-button.tsx';
 import { DangerButton } from '../../components/forms/danger-button.tsx';
 import { FormError } from '../../components/forms/form-error.tsx';
 import { showUnderFields } from '../../lib/forms/show-under-fields.ts';
@@ -51,9 +52,7 @@ function DeleteAccountForm({ email, close }: Omit<Props, 'isOpen'>) {
       />
       <FormError error={deletion.error} fields={['password']} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Keep it
-        </Button>
+        <KeepButton close={close} isBusy={deletion.isPending} />
         <DangerButton final type="submit" isBusy={deletion.isPending}>
           Delete for good
         </DangerButton>

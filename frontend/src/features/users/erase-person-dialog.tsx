@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Group.layer.css';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Person } from '../../../../modules/people/contract.ts';
 import { MailAddress } from '../../components/details/mail-address.tsx';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
+import { KeepButton } from '../../components/dialogs/keep-button.tsx';
 import { DangerButton } from '../../components/forms/danger-button.tsx';
 import { FormError } from '../../components/forms/form-error.tsx';
 import { focusFirstError } from '../../lib/focus/focus-first-error.ts';
@@ -62,9 +63,9 @@ function ErasePersonForm({ email, tellUnsaved, close }: FormProps) {
       <OwnPasswordField label="Your password" {...form.getInputProps('password')} />
       <FormError error={erasure.error} fields={['password']} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
+        <KeepButton close={close} isBusy={erasure.isPending}>
           Keep them
-        </Button>
+        </KeepButton>
         <DangerButton final type="submit" isBusy={erasure.isPending}>
           Erase for good
         </DangerButton>

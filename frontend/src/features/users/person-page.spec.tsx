@@ -167,7 +167,8 @@ describe('the page of somebody', () => {
     await user.type(dialog.getByLabelText('Their email, to be sure'), olga.email);
     await user.type(dialog.getByLabelText('Your password', { selector: 'input' }), 'mine');
     await user.click(dialog.getByRole('button', { name: 'Erase for good' }));
-    await user.click(dialog.getByRole('button', { name: 'Keep them' }));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.click((await asked('Leave without saving?')).getByRole('button', { name: 'Leave' }));
     await user.click(screen.getAllByRole('link', { name: 'Our Timings' })[0] as HTMLElement);
     await screen.findByRole('heading', { level: 1, name: 'Our Timings' });
     answer.resolve();

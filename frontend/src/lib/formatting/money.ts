@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../../modules/kernel/values/currencies.ts';
 import {
   decimalOf,
   formatMoney,
@@ -26,6 +27,12 @@ export function isExact(price: number, currency: string): boolean {
 /** A price of the wire as a person reads it: $1,234.50. */
 export function formatPrice(price: number, currency: string): string {
   return formatMoney(nearestMoney(price, currency));
+}
+
+/** A price as somebody would type it, with all the places that can be charged: 20.50. */
+export function typedPrice(price: number, currency: string): string {
+  const { places, step } = currencyOf(currency);
+  return price.toFixed(places - Math.log10(step));
 }
 
 /** What is left of a price, reckoned in minor units: 0.3 - 0.1 is 0.2, not 0.19999999999999998. */

@@ -322,7 +322,7 @@ describe("an order's page", () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText(/^Reason/), 'Late');
     elsewhere('booking.refunded', { refunded: 5 });
-    await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('15'), {
+    await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('15.00'), {
       timeout: 10_000,
     });
     await user.click(dialog.getByRole('button', { name: 'Refund' }));

@@ -1,15 +1,16 @@
 import { numberIn } from '../../../../../modules/kernel/values/number-in.ts';
 import '@mantine/core/styles/Group.layer.css';
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../../../../modules/booking/contract.ts';
 import { inDigits } from '../../../../../modules/kernel/values/in-words.ts';
+import { KeepButton } from '../../../components/dialogs/keep-button.tsx';
 import { BusyButton } from '../../../components/forms/busy-button.tsx';
 import { FormError } from '../../../components/forms/form-error.tsx';
 import { Meanwhile } from '../../../components/forms/meanwhile.tsx';
 import { isDecided } from '../../../lib/api/api-error.ts';
-import { formatPrice, leftOf } from '../../../lib/formatting/money.ts';
+import { formatPrice, leftOf, typedPrice } from '../../../lib/formatting/money.ts';
 import { showUnderFields } from '../../../lib/forms/show-under-fields.ts';
 import { useKeptTyped, useTypedBefore } from '../../../lib/forms/typed-before.ts';
 import { useTelling } from '../../../lib/forms/use-telling.ts';
@@ -57,13 +58,13 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
   const [isRestockedMeanwhile, setRestockedMeanwhile] = useState(false);
   const form = useForm({
     initialValues: typed?.values ?? {
-      amount: String(before?.amount ?? left),
+      amount: before?.amount === undefined ? typedPrice(left, currency) : String(before.amount),
       reason: before?.reason ?? '',
       restock: String(before?.restock ?? piecesBack(seen)),
     },
   });
   const { amount: typedAmount, reason: typedReason, restock: typedRestock } = form.values;
-  const isAsShown = typedAmount === String(seen.left) && typedRestock === piecesBack(seen);
+  const isAsShown = typedAmount === typedPrice(seen.left, currency) && typedRestock === piecesBack(seen);
   const isTyped = !isAsShown || typedReason.trim() !== '';
   useTelling(isTyped, tellUnsaved);
   useKeptTyped<Typed>(name, () => (isTyped ? { seen, values: form.getValues(), isAll } : undefined));
@@ -82,7 +83,7 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
     if (left === seen.left && shipped === seen.shipped && out === seen.out) return;
     if (out < seen.out) setRestockedMeanwhile(true);
     if (isInDoubt) return;
-    if (isAll) form.setFieldValue('amount', String(left));
+    if (isAll) form.setFieldValue('amount', typedPrice(left, currency));
     if (shipped && !seen.shipped) {
       form.setFieldValue('restock', '0');
       setShippedMeanwhile(true);
@@ -159,9 +160,7 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
       </Meanwhile>
       <FormError error={refund.error} fields={['amount', 'reason', 'restock']} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Keep it
-        </Button>
+        <KeepButton close={close} isBusy={refund.isPending} />
         <BusyButton
           type="submit"
           isBusy={refund.isPending}

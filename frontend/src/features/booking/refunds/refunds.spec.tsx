@@ -10,7 +10,7 @@ oneOrderPaid();
 describe('the refund of an order', () => {
   it('gives back all that is left, unless another amount is typed', async () => {
     const { user, sent, dialog } = await openRefundDialog();
-    expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('20.2');
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('20.20');
     await user.type(dialog.getByLabelText(/^Reason/), 'Came broken');
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     await screen.findByText('The refund is on its way');
@@ -37,6 +37,18 @@ describe('the refund of an order', () => {
     fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...paid, status: 'refunded', refunded: 20.3 }])));
     await waitFor(() => expect(button.isConnected).toBe(false));
     await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true));
+  });
+
+  it('cannot be kept from going by its own button any more once it was sent', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const { user, dialog } = await openRefundDialog(() => answer.promise);
+    await user.type(dialog.getByLabelText(/^Reason/), 'Came broken');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    const keep = dialog.getByRole<HTMLButtonElement>('button', { name: 'Keep it' });
+    await waitFor(() => expect(keep.disabled).toBe(true));
+    answer.resolve(problem(409, 'It was sent back.'));
+    await dialog.findByText('It was sent back.');
+    expect(keep.disabled).toBe(false);
   });
 
   it('gives back a part, and pieces to the shelf', async () => {

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
-import { Button, Group, Radio, Textarea } from '@mantine/core';
+import { Group, Radio, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { orderNumber } from '../../../../../modules/kernel/values/order-number.ts';
 import type { FailedRefund, SettleRefundBody } from '../../../../../modules/payments/contract.ts';
+import { KeepButton } from '../../../components/dialogs/keep-button.tsx';
 import { BusyButton } from '../../../components/forms/busy-button.tsx';
 import { FormError } from '../../../components/forms/form-error.tsx';
 import { showUnderFields } from '../../../lib/forms/show-under-fields.ts';
@@ -82,9 +83,9 @@ export function SettleRefundForm({ refund, tellUnsaved, close, onSettled }: Prop
       />
       <FormError error={settle.error} fields={['how', 'note']} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
+        <KeepButton close={close} isBusy={settle.isPending}>
           Leave it
-        </Button>
+        </KeepButton>
         <BusyButton type="submit" isBusy={settle.isPending}>
           Settle
         </BusyButton>
