@@ -149,6 +149,13 @@ describe('a long file of products', () => {
     expect(applied()).toEqual([2, 1_002]);
   });
 
+  it('is said to have no rows where it names columns alone', async () => {
+    takesFiles();
+    await choose(fileOf([]));
+    await screen.findByText('The file has no rows below the names of its columns.');
+    expect(screen.queryByRole('button', { name: /^Apply/ })).toBeNull();
+  });
+
   it('waits where the server has no place for a part', async () => {
     let turns = 0;
     const sent = takesFiles(() => {
@@ -180,6 +187,7 @@ describe('a long file of products', () => {
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     await waitFor(() => expect(applied()).toEqual([2, 1_002, 1_002]));
     await user.click(screen.getByRole('button', { name: 'Stop' }));
+    await screen.findByRole('button', { name: 'Stopping…' });
     refusal.resolve();
     await screen.findByText('1,000 added, 0 changed, 0 as they were, 0 not carried out.');
     expect(applied()).toEqual([2, 1_002, 1_002]);

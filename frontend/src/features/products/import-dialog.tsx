@@ -46,7 +46,7 @@ type ImportProps = Pick<Props, 'close'> & { tellApplying: (isApplying: boolean) 
 
 function Import({ close, tellApplying }: ImportProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { chosen, choose, trial, applying, apply, stop, progress } = useImport();
+  const { chosen, choose, trial, applying, apply, stop, isStopping, progress } = useImport();
   useTelling(applying.isPending, tellApplying);
   const plan = trial.data;
   const isDone = applying.data?.isWhole === true;
@@ -106,7 +106,7 @@ function Import({ close, tellApplying }: ImportProps) {
       <div className={classes.actions} data-end>
         {applying.isPending ? (
           <Button variant="default" onClick={stop}>
-            Stop
+            {isStopping ? 'Stopping…' : 'Stop'}
           </Button>
         ) : (
           <Button variant="default" onClick={close} ref={closing}>
@@ -140,6 +140,7 @@ function ImportProgress({ isTrial, done, rows }: { isTrial: boolean; done: numbe
 const shown = (count: number) => count.toLocaleString('en-US');
 
 function saidOf({ dryRun, added, changed, same, wrong }: ImportAnswer): string {
+  if (added + changed + same + wrong === 0) return 'The file has no rows below the names of its columns.';
   const refused = dryRun ? `${shown(wrong)} wrong` : `${shown(wrong)} not carried out`;
   return dryRun
     ? `${shown(added)} would be added, ${shown(changed)} changed, ${shown(same)} stay as they are, ${refused}.`

@@ -10,9 +10,11 @@ export function useImport() {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [progress, setProgress] = useState(0);
   const running = useRef(new AbortController());
+  const [isStopping, setStopping] = useState(false);
   const begin = () => {
     running.current.abort();
     running.current = new AbortController();
+    setStopping(false);
     return { signal: running.current.signal, onProgress: setProgress };
   };
   useEffect(() => () => running.current.abort(), []);
@@ -56,7 +58,12 @@ export function useImport() {
       trial.mutate(file);
     },
     apply: () => chosen && applying.mutate(chosen),
-    stop: () => running.current.abort(),
+    /** The part that is under way is still waited for. */
+    stop() {
+      running.current.abort();
+      setStopping(true);
+    },
+    isStopping,
   };
 }
 
