@@ -96,7 +96,7 @@ describe('a start with', () => {
     ['below a file', 'settings.spec.ts/seals.jsonl', 'ENOTDIR'],
   ])('a file for seals %s ends with one line that names the setting', async (_, path, code) => {
     const SEAL_TO = join(import.meta.dirname, path);
-    await expectRefused({ SEAL_TO }, new RegExp(`^SEAL_TO cannot be written to: ${SEAL_TO} \\(${code}\\)$`));
+    await expectRefused({ SEAL_TO }, new RegExp(`SEAL_TO cannot be written to: ${SEAL_TO} \\(${code}\\)$`, 'm'));
   });
 
   it('an event log that is no database ends with one line that names the file', async () => {
