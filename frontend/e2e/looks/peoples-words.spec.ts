@@ -130,7 +130,7 @@ describe('what people write', () => {
       .evaluateAll((nodes) => nodes.map((node) => getComputedStyle(node).direction));
     expect(directions).toEqual(['rtl', 'rtl']);
     await page.goto('/?search=مطرقة');
-    const tool = page.getByRole('region', { name: 'Tools' }).getByRole('heading', { name: fromTheRight });
+    const tool = page.getByRole('region', { name: 'Tools' }).getByRole('heading', { name: fromTheRight, exact: true });
     expect(await tool.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
     expect(
       await page
