@@ -75,7 +75,11 @@ export const statesUnderWay = ({ soldOutId, shippedId, buyerEmail }: Told): read
     const again = page.getByRole('button', { name: 'Send it again' });
     const order = page.getByRole('main').getByRole('button', { name: /^Order for/ });
     await again.or(order).waitFor();
-    if (await order.isVisible()) await order.click();
+    if (await order.isVisible()) {
+      await page.getByLabel('Location').fill('1 Test Street');
+      await page.getByLabel('Phone').fill('+1 555 0100');
+      await order.click();
+    }
     await again.waitFor();
   }),
   forAdmins('dashboard-leave', '/dashboard/manageproducts', 'Add A Product', async (page) => {
