@@ -83,15 +83,15 @@ describe('code that does not come', () => {
       await page.getByRole('button', { name: 'Add the review' }).click();
     };
     const said = page.getByText('Successfully Added A New Review', { exact: true });
-    const styles = /assets\/styles-/;
-    await page.route(styles, (route) => route.abort());
+    const code = /assets\/toast-code-/;
+    await page.route(code, (route) => route.abort());
     await review('Sharp');
     await said.waitFor();
     const framed = page.locator('.mantine-Notification-root').filter({ has: said });
     expect(await framed.count()).toBe(0);
     await isShown(page, 'Add a Review');
     await said.waitFor({ state: 'detached' });
-    await page.unroute(styles);
+    await page.unroute(code);
     await review('Sharper');
     await framed.waitFor();
   });
