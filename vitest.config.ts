@@ -25,6 +25,7 @@ import {
   needRoot,
   needSmallDisk,
 } from './backend/testing/suite/what-specs-need.ts';
+import { icons } from './frontend/build/icons.ts';
 
 // Of the workers, for the threads of the shops that they open: each would compile what it is made of anew, which is half of a start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
@@ -180,6 +181,6 @@ export default defineConfig({
             },
           ]
         : []),
-    ].map((project) => ({ ...project, plugins: [asLongAsSaid()] })),
+    ].map((project) => ({ ...project, plugins: [asLongAsSaid(), icons()] })),
   },
 });

@@ -7,6 +7,7 @@ import { codeAfterPaint } from './build/code-after-paint.ts';
 import { firstScreens } from './build/first-screens.ts';
 import { formerAssets } from './build/former-assets.ts';
 import { headStart } from './build/head-start.ts';
+import { icons } from './build/icons.ts';
 import { idsAtOnce } from './build/ids-at-once.ts';
 import { leanPackages } from './build/lean-packages.ts';
 import { leanSocket } from './build/lean-socket.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
   publicDir: 'public',
   plugins: [
     react(),
+    icons(),
     idsAtOnce(),
     leanSocket(),
     leanPackages(),

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { icons } from './icons.ts';
 
 const run = promisify(execFile);
 const longestMs = 60_000;
@@ -40,6 +41,7 @@ export function firstScreens(entry: string, code: Readonly<Record<string, readon
         configFile: false,
         logLevel: 'error',
         publicDir: false,
+        plugins: [icons()],
         ssr: { noExternal: true },
         build: {
           ssr: join(root, entry),

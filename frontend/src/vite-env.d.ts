@@ -1,9 +1,10 @@
 /// <reference types="vite/client" />
 
-/** One icon a file: importing the package's root would make tests load all of its six thousand icons. */
-declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
-  import type { Icon } from '@tabler/icons-react';
+/** Tabler's icon of that name, made by frontend/build/icons.ts. */
+declare module '~icons/*' {
+  import type { ComponentType } from 'react';
+  import type { IconProps } from './components/icon.tsx';
 
-  const icon: Icon;
+  const icon: ComponentType<IconProps>;
   export default icon;
 }

@@ -84,6 +84,7 @@ describe('the import boundaries', () => {
       'backend/bad.ts',
       'export function f(a: { [name: string]: number }) { for (const of in a) a[of] = 1; }',
     ],
+    ['an icon of a package that is not there', 'frontend/src/bad.tsx', "import Plus from '~icons/plus';"],
     ['a file of more lines than one reads at once', 'backend/bad.ts', '// A line.\n'.repeat(250)],
     ['a file that imports itself around a corner', 'modules/tools/bad.ts', "import './bad.ts';"],
   ])('find %s', async (_, path, text) => {

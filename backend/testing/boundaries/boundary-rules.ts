@@ -44,8 +44,16 @@ const forWork = /^backend\/(event-catalogue\/|dev\.ts$)|^frontend\/(?!src\/)/;
 /** A shop runs on what `dependencies` name: what another package happens to bring along may go with its next release. */
 function lacksPackage({ from, to, isOurs, isTypeOnly }: Import, packages: ReadonlySet<string> | undefined): boolean {
   if (isOurs || isTypeOnly || to.startsWith('node:') || isForTests(from) || forWork.test(from)) return false;
-  const name = to.split('/').slice(0, to.startsWith('@') ? 2 : 1);
-  return packages?.has(name.join('/')) === false;
+  return packages?.has(packageOf(to)) === false;
+}
+
+/** Of an icon the one that draws it (frontend/build/icons.ts). */
+function packageOf(to: string): string {
+  if (to.startsWith('~icons/')) return '@iconify-json/tabler';
+  return to
+    .split('/')
+    .slice(0, to.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 /** It would bring undici into each shop. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import IconChevronDown from '~icons/chevron-down';
 import classes from './dashboard-layout.module.css';
 import { adminLinks, dashboardLinksFor, linkAt } from './dashboard-links.ts';
 

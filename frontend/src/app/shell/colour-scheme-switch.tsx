@@ -1,6 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
-import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import IconMoon from '~icons/moon';
+import IconSun from '~icons/sun';
 
 /** Follows the system until somebody chooses; the choice is remembered. */
 export function ColourSchemeSwitch() {

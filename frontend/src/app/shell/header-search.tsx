@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import IconSearch from '~icons/search';
 import { longestSearch } from '../../../../modules/kernel/wire/longest.ts';
 import { pageAt, pages, shelves } from '../../../../modules/kernel/wire/page-addresses.ts';
 import type { SearchSuggestions } from '../../features/catalog/search/search-suggestions.tsx';

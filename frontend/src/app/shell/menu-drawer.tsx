@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { useRef, useState } from 'react';
+import IconMenu2 from '~icons/menu-2';
 import { useCode } from '../../lib/lazy-loading/use-code.ts';
 
 /** The navigation on phones. Its panel is fetched when it is first opened; where it does not come, that is said. */

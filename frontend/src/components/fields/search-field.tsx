@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import IconSearch from '~icons/search';
 import { useTyped } from '../../lib/forms/use-typed.ts';
 
 type Props = {

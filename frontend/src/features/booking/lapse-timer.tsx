@@ -1,5 +1,5 @@
-import { IconClock } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import IconClock from '~icons/clock';
 import { type Booking, type Lapse, payableUntil } from '../../../../modules/booking/contract.ts';
 import classes from './lapse-timer.module.css';
 import { inWords, lastMinutes, milestoneOf } from './time-left.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
-import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ReactNode, useId } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import IconMinus from '~icons/minus';
+import IconPlus from '~icons/plus';
 import { inDigits } from '../../../../modules/kernel/values/in-words.ts';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { setQuantity } from './cart-lines.ts';

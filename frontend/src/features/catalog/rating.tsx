@@ -1,4 +1,4 @@
-import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
+import IconStarFilled from '~icons/star-filled';
 import classes from './rating.module.css';
 
 export function Rating({ value }: { value: number }) {

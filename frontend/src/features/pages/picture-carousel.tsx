@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Title } from '@mantine/core';
-import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useRef } from 'react';
+import IconChevronLeft from '~icons/chevron-left';
+import IconChevronRight from '~icons/chevron-right';
 import classes from './picture-carousel.module.css';
 import { slides } from './slides.ts';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import IconDownload from '~icons/download';
+import IconUpload from '~icons/upload';
 import { pages } from '../../../../modules/kernel/wire/page-addresses.ts';
 import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';

@@ -1,5 +1,5 @@
-import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs';
 import type { ReactNode, Ref } from 'react';
+import IconRosetteDiscountCheck from '~icons/rosette-discount-check';
 import { dayInWords } from '../../../../modules/kernel/values/in-words.ts';
 import type { Review } from '../../../../modules/reviews/contract.ts';
 import classes from './review-item.module.css';

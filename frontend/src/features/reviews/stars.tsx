@@ -1,4 +1,4 @@
-import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
+import IconStarFilled from '~icons/star-filled';
 import { mostStars } from '../../../../modules/reviews/contract.ts';
 import classes from './stars.module.css';
 

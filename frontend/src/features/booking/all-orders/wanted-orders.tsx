@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef } from 'react';
+import IconX from '~icons/x';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, type WantedName, wantedNames } from './orders-wanted.ts';
 import { useWordsOfWanted } from './use-words-of-wanted.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Input, TextInput } from '@mantine/core';
-import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconMinus from '~icons/minus';
+import IconPlus from '~icons/plus';
 import classes from './quantity-field.module.css';
 import type { useQuantity } from './use-quantity.ts';
 

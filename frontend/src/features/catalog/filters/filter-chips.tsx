@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import IconX from '~icons/x';
 import { configQuery } from '../../../lib/queries/config-query.ts';
 import classes from './filter-chips.module.css';
 import { setFilters } from './set-filters.ts';

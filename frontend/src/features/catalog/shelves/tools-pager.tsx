@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
-import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
+import IconArrowLeft from '~icons/arrow-left';
+import IconArrowRight from '~icons/arrow-right';
 import { isCursor, useTrail } from '../../../lib/navigation/use-trail.ts';
 import classes from './tools-pager.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import IconBrandGoogle from '~icons/brand-google';
 import type { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { configQuery } from '../../../lib/queries/config-query.ts';
 import classes from './google-button.module.css';

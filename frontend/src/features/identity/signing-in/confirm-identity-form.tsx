@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs';
 import { useMutation } from '@tanstack/react-query';
+import IconBrandGoogle from '~icons/brand-google';
 import type { Confirm, PasskeyOptions, ProofMethod } from '../../../../../modules/identity/factors/contract.ts';
 import { pages } from '../../../../../modules/kernel/wire/page-addresses.ts';
 import { PasswordField } from '../../../components/fields/password-field.tsx';
