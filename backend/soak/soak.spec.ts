@@ -5,7 +5,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { soak } from './soak.ts';
 
 /** The short form of `npm run soak`: of fewer orders, some draw would leave out what happens to one in a hundred. */
-const sizes = { orders: asOften(500, 1_200), tools: 50, people: 60, erasures: 20, hours: 72, atOnce: 64 };
+const sizes = { orders: asOften(300, 1_200), tools: 50, people: 60, erasures: 20, hours: 72, atOnce: 64 };
 
 it('days of a shop’s life leave no money, no piece and no document out of place', async () => {
   const { random, seed } = seededRandom('SOAK_SEED');

@@ -74,7 +74,7 @@ function expectWithinASecond({ late, took }: Awaited<ReturnType<typeof payBefore
 }
 
 describe('three windows', () => {
-  it('show within a second that an order is paid, without a reload', async () => {
+  thoroughly('show within a second that an order is paid, without a reload', async () => {
     const buyer = await newcomer(visits.origin, 'Wanda Windows');
     const nodes = [visits.origin, visits.origin, visits.origin];
     expectWithinASecond(await payBeforeOthers(buyer, await admin(visits.origin), nodes));
@@ -90,7 +90,7 @@ describe('three windows', () => {
       for (const node of others) await node.close();
     });
 
-    it('show it within a second too', async () => {
+    it('show within a second that an order is paid at one of three nodes, without a reload', async () => {
       const buyer = await newcomer(visits.origin, 'Nadia Nodes');
       const nodes = [visits.origin, ...others.map(({ origin }) => origin)];
       expectWithinASecond(await payBeforeOthers(buyer, await admin(visits.origin), nodes));

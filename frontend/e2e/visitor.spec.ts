@@ -159,7 +159,7 @@ describe('a visitor', () => {
     await page.getByRole('region', { name: 'Pictures of the shop' }).waitFor();
   });
 
-  it('who signs up because of a tool lands at home, and is offered that tool', async () => {
+  thoroughly('who signs up because of a tool lands at home, and is offered that tool', async () => {
     const page = await visits.openPage();
     await page.goto('/');
     const tool = page.getByRole('article').nth(1).getByRole('link');

@@ -26,6 +26,7 @@ import { eventDeclarations } from '../../start/stores/event-declarations.ts';
 import { type Dump, dumpOf } from '../../testing/logs/dump.ts';
 import { openedReadModels } from '../../testing/opened-stores.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 import { NodeFeed } from '../node-feed.ts';
 import { ParkedEvents } from '../parked/parked-events.ts';
 import { ProjectionRunner } from '../projection-runner.ts';
@@ -113,7 +114,7 @@ describe('read models that are far behind', () => {
     }
   });
 
-  it('are stopped in the middle when they are made anew, and begin again', async () => {
+  thoroughly('are stopped in the middle when they are made anew, and begin again', async () => {
     const { store } = await longLog();
     const readModels = writtenBehind();
     const runner = new ProjectionRunner(projections, readModels, store);

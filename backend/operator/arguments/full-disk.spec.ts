@@ -61,22 +61,25 @@ describe('a disk without room', () => {
     }
   });
 
-  it('keeps nobody from a backup elsewhere, which says that it was made though it cannot be written down', async () => {
-    const DATA_DIR = smallDisk(12_288);
-    const shop = await startShop({ DATA_DIR, SEED: 'demo', LOG_LEVEL: 'silent' }, { passwords: quickPasswords });
-    onTestFinished(() => shop.close());
-    fill(DATA_DIR);
-    const folder = join(temporaryFolder(), 'backup');
-    const stderr = `There is no room left on the disk for ${join(DATA_DIR, 'events.db')}.\n`;
-    const stdout = expect.stringMatching(/^Backed up \d+ files of /);
-    expect(await operate({ DATA_DIR }, 'backup', folder)).toEqual({ code: 1, stdout, stderr });
-    expect(await operate({ DATA_DIR: temporaryFolder() }, 'restore', folder)).toMatchObject({ code: 0, stderr: '' });
-    // As a process, whose log would be on standard error, too.
-    const rebuilt = await runOperator({ DATA_DIR }, 'projections', 'rebuild', 'books');
-    expect(rebuilt).toEqual({ code: 1, stdout: expect.any(String), stderr });
-  });
+  thoroughly(
+    'keeps nobody from a backup elsewhere, which says that it was made though it cannot be written down',
+    async () => {
+      const DATA_DIR = smallDisk(12_288);
+      const shop = await startShop({ DATA_DIR, SEED: 'demo', LOG_LEVEL: 'silent' }, { passwords: quickPasswords });
+      onTestFinished(() => shop.close());
+      fill(DATA_DIR);
+      const folder = join(temporaryFolder(), 'backup');
+      const stderr = `There is no room left on the disk for ${join(DATA_DIR, 'events.db')}.\n`;
+      const stdout = expect.stringMatching(/^Backed up \d+ files of /);
+      expect(await operate({ DATA_DIR }, 'backup', folder)).toEqual({ code: 1, stdout, stderr });
+      expect(await operate({ DATA_DIR: temporaryFolder() }, 'restore', folder)).toMatchObject({ code: 0, stderr: '' });
+      // As a process, whose log would be on standard error, too.
+      const rebuilt = await runOperator({ DATA_DIR }, 'projections', 'rebuild', 'books');
+      expect(rebuilt).toEqual({ code: 1, stdout: expect.any(String), stderr });
+    },
+  );
 
-  it('is said to be by what a closed shop keeps, whoever opens it', async () => {
+  thoroughly('is said to be by what a closed shop keeps, whoever opens it', async () => {
     const DATA_DIR = smallDisk(12_288);
     await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();
     fill(DATA_DIR);
@@ -126,7 +129,7 @@ describe('a disk without room', () => {
     },
   );
 
-  it('keeps a shop from opening in half of a restore, which is made whole when there is room', async () => {
+  thoroughly('keeps a shop from opening in half of a restore, which is made whole when there is room', async () => {
     const settings = await sealedShop();
     const folder = join(temporaryFolder(), 'backup');
     expect(await operate(settings, 'backup', folder)).toMatchObject({ code: 0 });

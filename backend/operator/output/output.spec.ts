@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { makeLog } from '../../bench/logs/made-log.ts';
 import { beginInTerminal, beginOperator, runOperator } from '../../testing/shop-process.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 
 /** A few orders that were sealed, of which something was altered since. */
 async function alteredLog(): Promise<string> {
@@ -22,7 +23,7 @@ it('says in its exit code what it found, also when nobody reads what it says', a
   expect(await ended).toMatchObject({ code: 1 });
 });
 
-it('says in one line that what it says cannot be written', async () => {
+thoroughly('says in one line that what it says cannot be written', async () => {
   const full = ['sh', '-c', 'npm run --silent operator -- audit key > /dev/full; echo code $?'];
   const { stdout } = await beginInTerminal({}, ...full).ended;
   expect(stdout).toMatch(/^What it says could not be written: .*\r\ncode 1\r\n$/);

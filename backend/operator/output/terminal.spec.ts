@@ -16,15 +16,18 @@ async function shopWith(orders: number) {
 }
 
 describe('the command line in a terminal', () => {
-  it('tells in one line how far long work is, how fast it goes and how long it will take, and ends it at Ctrl-C', async () => {
-    const settings = await shopWith(40_000);
-    const { shown, press, ended } = beginInTerminal(settings, ...npm, 'history', '--limit', '1');
-    await expect.poll(shown, patient).toMatch(/\[K[\d,]+ of [\d,]+ positions, [\d,]+ a second, .*\d+ s left/);
-    press('\x03');
-    const { code, stdout } = await ended;
-    expect(code).toBe(130);
-    expect(stdout.split('\r\n').at(-2)).toMatch(/(^|\[K)Interrupted\.$/);
-  });
+  thoroughly(
+    'tells in one line how far long work is, how fast it goes and how long it will take, and ends it at Ctrl-C',
+    async () => {
+      const settings = await shopWith(40_000);
+      const { shown, press, ended } = beginInTerminal(settings, ...npm, 'history', '--limit', '1');
+      await expect.poll(shown, patient).toMatch(/\[K[\d,]+ of [\d,]+ positions, [\d,]+ a second, .*\d+ s left/);
+      press('\x03');
+      const { code, stdout } = await ended;
+      expect(code).toBe(130);
+      expect(stdout.split('\r\n').at(-2)).toMatch(/(^|\[K)Interrupted\.$/);
+    },
+  );
 
   thoroughly('follows the history until Ctrl-C', async () => {
     const settings = await shopWith(3);

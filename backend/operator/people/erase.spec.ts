@@ -17,6 +17,7 @@ import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { openMailServer } from '../../testing/servers/mail-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 
 const email = 'zohra.unmistakable@inventory.example';
 const name = 'Zohra Unmistakable';
@@ -76,7 +77,7 @@ describe('the operator’s erase', () => {
     expect(never).toMatchObject({ code: 1, stderr: 'No account has that email.\n' });
   });
 
-  it('goes on where it was killed, while the shop is closed', async () => {
+  thoroughly('goes on where it was killed, while the shop is closed', async () => {
     const { shop, bookingId, dataDir } = await shopWithSomebody();
     await shop.close();
     const operator = join(import.meta.dirname, '../operator.ts');
@@ -157,28 +158,31 @@ describe('the operator’s erase', () => {
   });
 });
 
-it('an email whose last holder went to another one is nobody’s, though who had it before was forgotten', async () => {
-  const [DATA_DIR, mail] = [temporaryFolder(), await openMailServer()];
-  onTestFinished(() => mail.close());
-  const mailing = { SMTP_URL: mail.url, MAIL_FROM: 'Inventory <shop@inventory.example>' };
-  const shop = await startShop({ DATA_DIR, SEED: 'none', ...mailing }, { passwords: quickPasswords });
-  onTestFinished(() => shop.close());
-  await signUp(shop.origin, name, email);
-  expect(await operate({ DATA_DIR }, 'erase', email)).toMatchObject({ code: 0 });
-  const next = await signUp(shop.origin, 'Mina', email);
-  const wanted = 'mina@inventory.example';
-  expect((await next.post('/identity/email', { email: wanted, password })).status).toBe(202);
-  const mailed = () => mail.received.find(({ to }) => to.includes(wanted))?.text ?? '';
-  await expect.poll(mailed, { timeout: 60_000 }).toContain('/account/link#');
-  const link = /\/account\/link#(\S+)/.exec(mailed())?.[1];
-  const used = await next.post('/identity/link', { link }, { headers: { cookie: next.cookie } });
-  expect(used).toMatchObject({ status: 200, body: { email: wanted } });
-  expect(await operate({ DATA_DIR }, 'erase', email)).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'No account has that email.\n',
-  });
-});
+thoroughly(
+  'an email whose last holder went to another one is nobody’s, though who had it before was forgotten',
+  async () => {
+    const [DATA_DIR, mail] = [temporaryFolder(), await openMailServer()];
+    onTestFinished(() => mail.close());
+    const mailing = { SMTP_URL: mail.url, MAIL_FROM: 'Inventory <shop@inventory.example>' };
+    const shop = await startShop({ DATA_DIR, SEED: 'none', ...mailing }, { passwords: quickPasswords });
+    onTestFinished(() => shop.close());
+    await signUp(shop.origin, name, email);
+    expect(await operate({ DATA_DIR }, 'erase', email)).toMatchObject({ code: 0 });
+    const next = await signUp(shop.origin, 'Mina', email);
+    const wanted = 'mina@inventory.example';
+    expect((await next.post('/identity/email', { email: wanted, password })).status).toBe(202);
+    const mailed = () => mail.received.find(({ to }) => to.includes(wanted))?.text ?? '';
+    await expect.poll(mailed, { timeout: 60_000 }).toContain('/account/link#');
+    const link = /\/account\/link#(\S+)/.exec(mailed())?.[1];
+    const used = await next.post('/identity/link', { link }, { headers: { cookie: next.cookie } });
+    expect(used).toMatchObject({ status: 200, body: { email: wanted } });
+    expect(await operate({ DATA_DIR }, 'erase', email)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'No account has that email.\n',
+    });
+  },
+);
 
 describe('the last admin', () => {
   it('has to stay, as by DELETE /me, until somebody else is one, also while the shop is closed', async () => {

@@ -14,6 +14,7 @@ import { contextOf } from '../../testing/context.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 import { byOperator, operatorOf } from '../log/operator-actor.ts';
 import { openModules } from '../open-modules.ts';
 import type { Run } from '../run.ts';
@@ -63,22 +64,25 @@ describe.each(keyKinds)('a key for %s', (kind) => {
   });
 });
 
-it('accounts are under the newest hash of their email once the older one is retired, also those that were opened through Google', async () => {
-  const DATA_DIR = await openedOnce();
-  const open = () => openModules(readConfig({ DATA_DIR }));
-  const email = 'mina@example.com';
-  const before = await open();
-  const { accountId = '', uid = '' } = (await before.identity.accounts.vacancy(email, 'signed up')) ?? {};
-  const command = { type: 'OpenAccountThrough', uid, email, name: 'Mina', login: 'l1', isProved: true } as const;
-  await before.commands.execute(account, accountId, contextOf('signed up'), command, openAccountThrough);
-  await before.close();
-  for (const order of ['add', 'use']) expect((await operate({ DATA_DIR }, 'keys', order, 'emails')).code).toBe(0);
-  const { stdout } = await operate({ DATA_DIR }, 'keys', 'retire', 'emails');
-  expect(stdout).toMatch(/^1 accounts are under the newest hash of their email\./);
-  const after = await open();
-  expect(await after.commands.load(account, accountId)).toMatchObject({ status: 'moved', uid });
-  await after.close();
-});
+thoroughly(
+  'accounts are under the newest hash of their email once the older one is retired, also those that were opened through Google',
+  async () => {
+    const DATA_DIR = await openedOnce();
+    const open = () => openModules(readConfig({ DATA_DIR }));
+    const email = 'mina@example.com';
+    const before = await open();
+    const { accountId = '', uid = '' } = (await before.identity.accounts.vacancy(email, 'signed up')) ?? {};
+    const command = { type: 'OpenAccountThrough', uid, email, name: 'Mina', login: 'l1', isProved: true } as const;
+    await before.commands.execute(account, accountId, contextOf('signed up'), command, openAccountThrough);
+    await before.close();
+    for (const order of ['add', 'use']) expect((await operate({ DATA_DIR }, 'keys', order, 'emails')).code).toBe(0);
+    const { stdout } = await operate({ DATA_DIR }, 'keys', 'retire', 'emails');
+    expect(stdout).toMatch(/^1 accounts are under the newest hash of their email\./);
+    const after = await open();
+    expect(await after.commands.load(account, accountId)).toMatchObject({ status: 'moved', uid });
+    await after.close();
+  },
+);
 
 it('keys are not replaced by what was decided on others, which another command has changed meanwhile', async () => {
   const DATA_DIR = await openedOnce();
@@ -163,7 +167,7 @@ describe('keys', () => {
     expect(keptIn(DATA_DIR)).toEqual(before);
   });
 
-  it('are left as they are where it cannot be written down that they were replaced', async () => {
+  thoroughly('are left as they are where it cannot be written down that they were replaced', async () => {
     const DATA_DIR = await openedOnce();
     expect(await operate({ DATA_DIR }, 'keys', 'add', 'emails')).toMatchObject({ code: 0 });
     const before = keptIn(DATA_DIR);
@@ -263,7 +267,7 @@ describe('replacing keys', () => {
     expect(JSON.parse(stdout).wrapping).toHaveLength(2);
   });
 
-  it('is in the history at each step also where the keys are a setting', async () => {
+  thoroughly('is in the history at each step also where the keys are a setting', async () => {
     const DATA_DIR = await openedOnce();
     let IDENTITY_KEYS = readFileSync(join(DATA_DIR, 'identity-keys.json'), 'utf8');
     for (const said of [['add', 'signing'], ['use', 'signing'], ['retire', 'signing'], ['rotate']]) {

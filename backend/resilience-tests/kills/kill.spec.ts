@@ -16,7 +16,7 @@ import { storesUnderTest } from '../../testing/shops/stores-under-test.ts';
 import { mostNotYetApplied, mostRefused } from './promised-shares.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const rounds = asOften(2, 20);
+const rounds = asOften(1, 20);
 const clients = 6;
 /** Answers to orders between two kills: a share of 20 says little of fewer. */
 const [fewest, most] = [20, 40];

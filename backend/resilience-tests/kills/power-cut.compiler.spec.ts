@@ -16,7 +16,7 @@ import { seededRandom } from './seeded-random.ts';
 const added = 1_000_000;
 const price = 19.99;
 /** How often the power is cut, in either way. */
-const cuts = asOften(2, 10);
+const cuts = asOften(1, 10);
 const phone = '+1 555 0100';
 /** Orders that never came are given up at once after the cut; before it a busy machine has its time. */
 const short = { SEED: 'demo', TIMERS_EVERY: '100ms', RESERVATION_GRACE: '1ms' };

@@ -10,6 +10,7 @@ import { ownTime } from '../../testing/measuring/own-time.ts';
 import { type RunningRedis, startRedis } from '../../testing/redis.ts';
 import { type RunningShop, startShop } from '../../testing/running-shop.ts';
 import { samplesIn } from '../../testing/shops/metrics.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 
 const price = 19.99;
 const review = { review: 'Good hammers', description: 'They hit nails.' };
@@ -95,7 +96,7 @@ describe('while Redis', () => {
     await open.next('booking.placed', { bookingId: (await order()).body.insertedId });
   });
 
-  it('says nothing, what needs it is refused within a second, and well again by itself', async () => {
+  thoroughly('says nothing, what needs it is refused within a second, and well again by itself', async () => {
     const { length } = await orders();
     await redis.call('CLIENT', 'PAUSE', '2500', 'ALL');
     await Promise.all(Object.values(needRedis).map((call) => expectRefused(call(), 1_000)));
@@ -160,17 +161,20 @@ describe('while EventStoreDB', () => {
     await open.next('tool.changed', { toolId, Available: 1_000 - length - keys.length });
   });
 
-  it('takes an order and does not say so, it is refused in time, and there once when it is repeated', async () => {
-    const { length } = await orders();
-    const release = events.misbehave.holdAppendAnswers();
-    const key = randomUUID();
-    await expectRefused(order(key), inTime);
-    release();
-    const replies = await Promise.all([order(key), order(key)]);
-    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
-    expect(new Set(replies.map(({ body }) => body.insertedId)).size).toBe(1);
-    await expectWellAgain({ orders: length + 1 });
-  });
+  thoroughly(
+    'takes an order and does not say so, it is refused in time, and there once when it is repeated',
+    async () => {
+      const { length } = await orders();
+      const release = events.misbehave.holdAppendAnswers();
+      const key = randomUUID();
+      await expectRefused(order(key), inTime);
+      release();
+      const replies = await Promise.all([order(key), order(key)]);
+      expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+      expect(new Set(replies.map(({ body }) => body.insertedId)).size).toBe(1);
+      await expectWellAgain({ orders: length + 1 });
+    },
+  );
 
   it('loses the answer of an append, the order is there once', async () => {
     const { length } = await orders();

@@ -9,6 +9,7 @@ import { ApiClient, signIn } from '../../testing/api-client.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { issuerUnderTest } from '../../testing/servers/issuer-under-test.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 import { demoAdmin, demoPassword } from '../demo/seed.ts';
 import { BadSetting } from '../settings/config.ts';
 
@@ -62,7 +63,7 @@ describe('a release with a new version of a read model', () => {
     expect((await asked.get('/health/ready')).status).toBe(200);
   });
 
-  it('waits for none at its start, whatever it has to know of its people', async () => {
+  thoroughly('waits for none at its start, whatever it has to know of its people', async () => {
     const issuer = await issuerUnderTest();
     onTestFinished(() => issuer.close());
     const DATA_DIR = temporaryFolder();

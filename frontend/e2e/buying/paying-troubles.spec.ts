@@ -59,34 +59,37 @@ describe('a payment that is interrupted', () => {
     await isPaid();
   });
 
-  it('by leaving the bank’s question open, can be made anew: reloaded, gone back, or the tab closed', async () => {
-    const { page, path, buyer, isPaid } = await openOrder([], fromMyOrders);
-    const ask = async (tab: Page) => {
-      await payWith(tab, cards.asksForAuthentication);
-      await bank(tab).waitFor();
-    };
-    await ask(page);
-    await page.reload();
-    await payButton(page).waitFor();
-    expect(await bank(page).count()).toBe(0);
+  thoroughly(
+    'by leaving the bank’s question open, can be made anew: reloaded, gone back, or the tab closed',
+    async () => {
+      const { page, path, buyer, isPaid } = await openOrder([], fromMyOrders);
+      const ask = async (tab: Page) => {
+        await payWith(tab, cards.asksForAuthentication);
+        await bank(tab).waitFor();
+      };
+      await ask(page);
+      await page.reload();
+      await payButton(page).waitFor();
+      expect(await bank(page).count()).toBe(0);
 
-    await ask(page);
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor();
-    await bank(page).waitFor({ state: 'detached' });
-    await page.goForward();
-    await payButton(page).waitFor();
+      await ask(page);
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor();
+      await bank(page).waitFor({ state: 'detached' });
+      await page.goForward();
+      await payButton(page).waitFor();
 
-    await ask(page);
-    const another = await visits.openTab(page);
-    await page.close();
-    await another.goto(path);
-    expect(await ordersOf(buyer)).toMatchObject([{ status: 'unpaid' }]);
-    await ask(another);
-    await bank(another).getByRole('button', { name: 'Complete' }).click();
-    await congratulations(another).waitFor();
-    await isPaid();
-  });
+      await ask(page);
+      const another = await visits.openTab(page);
+      await page.close();
+      await another.goto(path);
+      expect(await ordersOf(buyer)).toMatchObject([{ status: 'unpaid' }]);
+      await ask(another);
+      await bank(another).getByRole('button', { name: 'Complete' }).click();
+      await congratulations(another).waitFor();
+      await isPaid();
+    },
+  );
 
   thoroughly('by closing the bank’s question with Escape, took nothing, and another card pays', async () => {
     const { page, buyer, isPaid } = await openOrder();
@@ -254,7 +257,7 @@ describe('the time to pay', () => {
     await eventually(() => title.evaluate((node) => node === document.activeElement)).toBe(true);
   });
 
-  it('of several orders is that of the first, after which the rest is paid, live and at a reload', async () => {
+  thoroughly('of several orders is that of the first, after which the rest is paid, live and at a reload', async () => {
     const before = aheadMs;
     const buyer = await newcomer(visits.origin);
     const seller = await admin(visits.origin);

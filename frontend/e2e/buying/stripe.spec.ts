@@ -114,7 +114,7 @@ describe('paying through Stripe', () => {
     expect(await calledWith(page)).toMatchObject({ elements: { options: { appearance: night } } });
   });
 
-  it('can be tried again when Stripe.js, or its fields, cannot be loaded', async () => {
+  thoroughly('can be tried again when Stripe.js, or its fields, cannot be loaded', async () => {
     const { page, address } = await openOrder([/ERR_FAILED/]);
     await page.addInitScript("window.stripeCannotShow = 'The payment form is away.'");
     const script = '**/stripe.js';

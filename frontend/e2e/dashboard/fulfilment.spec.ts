@@ -217,7 +217,7 @@ describe('an order that is sent', () => {
 });
 
 describeThoroughly('an order that one goes back to from another', () => {
-  it('has nothing of what was typed about that', async () => {
+  thoroughly('has nothing of what was typed about that', async () => {
     const [chief, buyer] = await Promise.all([admin(visits.origin), newcomer(visits.origin)]);
     const [first, second] = [await paidFor(buyer), await paidFor(buyer)];
     const page = await visits.openPage({ signedInAs: chief });

@@ -106,7 +106,7 @@ describe('the history', () => {
     expect(await page.getByRole('list', { name: 'Events' }).count()).toBe(0);
   });
 
-  it('brings nothing to the browser that opens anything', async () => {
+  thoroughly('brings nothing to the browser that opens anything', async () => {
     const chief = await admin(visits.origin);
     const buyer = await newcomer(visits.origin, 'Sven Secret');
     await paidOrder(buyer, 'Claw Hammer 16 oz');

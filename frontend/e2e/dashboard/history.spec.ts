@@ -78,7 +78,7 @@ describe('the history', () => {
     await eventually(ofHers).toBe(3);
   });
 
-  it('is looked through by what the address bar says, which Back takes back', async () => {
+  thoroughly('is looked through by what the address bar says, which Back takes back', async () => {
     const buyer = await newcomer(visits.origin, 'Frida Filter');
     const { id } = await order(buyer, hammer, 1);
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), expected: [/status of 400/] });

@@ -33,7 +33,7 @@ describe('products', () => {
     await page.getByRole('cell', { name: '$12.50' }).waitFor();
   });
 
-  it('that are refused say which price it could be, and show the field that is wrong', async () => {
+  thoroughly('that are refused say which price it could be, and show the field that is wrong', async () => {
     const { api } = await admin(visits.origin);
     const id = await addTool(api, { name: 'Refused Rasp', PerPrice: 7 });
     const { page, drawer } = await opened('Refused Rasp', [/status of 400/]);

@@ -57,7 +57,7 @@ describe('an admin at the status page', () => {
     await afterSomeLooks(page, () => row.isHidden());
   });
 
-  it('has a parked event tried again, and skips it with a reason; another tab shows it gone', async () => {
+  thoroughly('has a parked event tried again, and skips it with a reason; another tab shows it gone', async () => {
     const id = await parkEvent(visits);
     const page = await openStatus();
     const tab = await visits.openTab(page);

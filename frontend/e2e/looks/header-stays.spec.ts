@@ -202,7 +202,7 @@ const boxesIn = (page: Page, ...selectors: readonly string[]) =>
   Promise.all(selectors.map((selector) => page.locator(selector).first().boundingBox()));
 
 describeThoroughly('the dashboard’s headings', () => {
-  it('stand at one height, with a button beside them, a line below them, or neither', async () => {
+  thoroughly('stand at one height, with a button beside them, a line below them, or neither', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
     const heights: Record<string, number | undefined> = {};
     for (const [path, heading] of [

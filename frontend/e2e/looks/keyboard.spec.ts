@@ -107,7 +107,7 @@ describe('with the keyboard alone', () => {
 });
 
 describeThoroughly('after a double click', () => {
-  it('the focus is at the button again, whose second press came while it could not be pressed', async () => {
+  thoroughly('the focus is at the button again, whose second press came while it could not be pressed', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
     const answer = Promise.withResolvers<void>();
     await page.route('**/reviews', async (route) => {

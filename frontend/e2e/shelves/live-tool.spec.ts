@@ -36,7 +36,7 @@ describe('a tool that an admin changes while somebody is about to order it', () 
     expect((await ordersOf(buyer)).map(({ price }) => price)).toEqual([24.99]);
   });
 
-  it('is not ordered at the old price by who has not heard yet', async () => {
+  thoroughly('is not ordered at the old price by who has not heard yet', async () => {
     const [chief, buyer] = [await admin(visits.origin), await newcomer(visits.origin)];
     const toolId = await addTool(chief.api, { name: 'Unheard Hoist', PerPrice: 20, MinimumOrder: 1 });
     const page = await visits.openPage({ signedInAs: buyer, expected: [/status of 409/, /WebSocket/] });

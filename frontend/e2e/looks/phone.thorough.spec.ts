@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../../backend/testing/api-client.ts';
-import { thoroughly } from '../../../backend/testing/thoroughly.ts';
 import { admin, newcomer, shopper } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
 import { order, toolNamed } from '../buying/orders.ts';
@@ -29,7 +28,7 @@ async function rightOf(one: Locator): Promise<number> {
 }
 
 describe('on a phone', () => {
-  thoroughly('a table of many columns is slips with named lines, and still a table for who listens', async () => {
+  it('a table of many columns is slips with named lines, and still a table for who listens', async () => {
     const buyer = await newcomer(visits.origin, 'Olga Orders');
     await order(buyer, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ width: 390, signedInAs: buyer });
@@ -83,45 +82,40 @@ describe('on a phone', () => {
     }
   });
 
-  thoroughly(
-    'what a tool is called and costs is in the window at once, on a phone on its side, a tablet and in a low window; there with its picture and all of its form',
-    async () => {
-      const buyer = await shopper(visits.origin);
-      const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
-      const page = await visits.openPage({ signedInAs: buyer });
-      await page.setViewportSize({ width: 844, height: 390 });
-      await show(page, { path: `/tools/${_id}`, heading: name });
-      const main = page.getByRole('main');
-      const heading = main.getByRole('heading', { level: 1, name });
-      for (const [width, height] of [
-        [844, 390],
-        [768, 1024],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        for (const words of [heading, heading.locator('xpath=following-sibling::p[1]')]) {
-          await eventually(() => words.evaluate(isInSight), `${words} at ${width}`).toBe(true);
-        }
+  it('what a tool is called and costs is in the window at once, on a phone on its side, a tablet and in a low window; there with its picture and all of its form', async () => {
+    const buyer = await shopper(visits.origin);
+    const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer });
+    await page.setViewportSize({ width: 844, height: 390 });
+    await show(page, { path: `/tools/${_id}`, heading: name });
+    const main = page.getByRole('main');
+    const heading = main.getByRole('heading', { level: 1, name });
+    for (const [width, height] of [
+      [844, 390],
+      [768, 1024],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const words of [heading, heading.locator('xpath=following-sibling::p[1]')]) {
+        await eventually(() => words.evaluate(isInSight), `${words} at ${width}`).toBe(true);
       }
-      const form = main.locator('form').filter({ has: page.getByRole('button', { name: 'Place the order' }) });
-      for (const width of [640, 624, 768]) {
-        await page.setViewportSize({ width, height: 400 });
-        for (const shown of [heading, main.getByText('a piece'), main.locator('img').first()]) {
-          const bottomOf = async () => {
-            const { y, height } = (await shown.boundingBox()) ?? { y: 400, height: 400 };
-            return y + height;
-          };
-          await eventually(bottomOf, `${shown} at ${width}`).toBeLessThanOrEqual(400);
-        }
-        expect(await form.evaluate((node) => node.scrollWidth - node.clientWidth), `at ${width}`).toBe(0);
-        const price = form.getByRole('textbox', { name: 'Price' });
-        expect(await rightOf(price), `at ${width}`).toBe(
-          await rightOf(form.getByRole('textbox', { name: 'Location' })),
-        );
+    }
+    const form = main.locator('form').filter({ has: page.getByRole('button', { name: 'Place the order' }) });
+    for (const width of [640, 624, 768]) {
+      await page.setViewportSize({ width, height: 400 });
+      for (const shown of [heading, main.getByText('a piece'), main.locator('img').first()]) {
+        const bottomOf = async () => {
+          const { y, height } = (await shown.boundingBox()) ?? { y: 400, height: 400 };
+          return y + height;
+        };
+        await eventually(bottomOf, `${shown} at ${width}`).toBeLessThanOrEqual(400);
       }
-    },
-  );
+      expect(await form.evaluate((node) => node.scrollWidth - node.clientWidth), `at ${width}`).toBe(0);
+      const price = form.getByRole('textbox', { name: 'Price' });
+      expect(await rightOf(price), `at ${width}`).toBe(await rightOf(form.getByRole('textbox', { name: 'Location' })));
+    }
+  });
 
-  thoroughly('a price of seven digits stays in the form, also where that is as narrow as on a phone', async () => {
+  it('a price of seven digits stays in the form, also where that is as narrow as on a phone', async () => {
     const { api } = await admin(visits.origin);
     const toolId = await addTool(api, { name: 'Dear Derrick', PerPrice: 1_234_567, MinimumOrder: 1 });
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
@@ -134,40 +128,37 @@ describe('on a phone', () => {
     }
   });
 
-  thoroughly(
-    'the facts of a tool stand in one line, also where the name of one takes two, and what is said of an order that was refused is in sight, wherever one was',
-    async () => {
-      const buyer = await newcomer(visits.origin);
-      const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
-      const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 429/] });
-      await page.route('**/booking', (route) =>
-        route.request().method() === 'POST'
-          ? route.fulfill({ status: 429, json: { title: 'Too many unpaid orders', status: 429 } })
-          : route.fallback(),
-      );
-      await show(page, { path: `/tools/${_id}`, heading: name });
-      const facts = page.getByRole('main').locator('dl', { hasText: 'Minimum order' }).locator('dd');
-      const bottoms = await facts.evaluateAll((all) =>
-        all.map((fact) => {
-          const words = document.createRange();
-          words.selectNodeContents(document.createTreeWalker(fact, NodeFilter.SHOW_TEXT).nextNode() ?? fact);
-          return Math.round(words.getBoundingClientRect().bottom);
-        }),
-      );
-      expect(bottoms).toHaveLength(3);
-      expect(new Set(bottoms).size).toBe(1);
+  it('the facts of a tool stand in one line, also where the name of one takes two, and what is said of an order that was refused is in sight, wherever one was', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { _id, name } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 429/] });
+    await page.route('**/booking', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 429, json: { title: 'Too many unpaid orders', status: 429 } })
+        : route.fallback(),
+    );
+    await show(page, { path: `/tools/${_id}`, heading: name });
+    const facts = page.getByRole('main').locator('dl', { hasText: 'Minimum order' }).locator('dd');
+    const bottoms = await facts.evaluateAll((all) =>
+      all.map((fact) => {
+        const words = document.createRange();
+        words.selectNodeContents(document.createTreeWalker(fact, NodeFilter.SHOW_TEXT).nextNode() ?? fact);
+        return Math.round(words.getBoundingClientRect().bottom);
+      }),
+    );
+    expect(bottoms).toHaveLength(3);
+    expect(new Set(bottoms).size).toBe(1);
 
-      await page.getByRole('textbox', { name: 'Location' }).fill('1 Far Away');
-      await page.getByRole('textbox', { name: 'Phone' }).fill('12345678');
-      const place = page.getByRole('button', { name: 'Place the order' });
-      for (const end of [0, 100_000]) {
-        await page.evaluate((top) => window.scrollTo(0, top), end);
-        await place.click();
-        const said = page.getByRole('alert').getByText('Too many unpaid orders');
-        await eventually(() => said.evaluate(isInSight)).toBe(true);
-      }
-    },
-  );
+    await page.getByRole('textbox', { name: 'Location' }).fill('1 Far Away');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('12345678');
+    const place = page.getByRole('button', { name: 'Place the order' });
+    for (const end of [0, 100_000]) {
+      await page.evaluate((top) => window.scrollTo(0, top), end);
+      await place.click();
+      const said = page.getByRole('alert').getByText('Too many unpaid orders');
+      await eventually(() => said.evaluate(isInSight)).toBe(true);
+    }
+  });
 
   it('code in an article breaks between words, and in none of them', async () => {
     const page = await visits.openPage({ width: 390 });
@@ -193,7 +184,7 @@ describe('on a phone', () => {
     }
   });
 
-  thoroughly('the menu opens in a drawer, leads to a page and closes', async () => {
+  it('the menu opens in a drawer, leads to a page and closes', async () => {
     const page = await visits.openPage({ width: 390, signedInAs: await shopper(visits.origin) });
     await show(page, { path: '/timing', heading: 'Our Timings' });
     const open = page.getByRole('button', { name: 'Open the menu' });
@@ -221,56 +212,47 @@ describe('on a phone', () => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  thoroughly(
-    'the pages of the dashboard are behind a button that says where one is, none of them cut off',
-    async () => {
-      const page = await visits.openPage({ width: 390, signedInAs: await admin(visits.origin) });
-      await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
-      const menu = page.getByRole('navigation', { name: 'Dashboard' });
-      const button = menu.getByRole('button', { name: 'Dashboard menu: My Orders' });
-      expect(await menu.getByRole('link').count()).toBe(0);
-      await button.click();
-      await menu.getByRole('link', { name: 'Make Admin' }).waitFor();
-      for (const link of await menu.getByRole('link').all()) {
-        const box = await link.boundingBox();
-        expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
-      }
-      await page.keyboard.press('Escape');
-      await eventually(() => menu.getByRole('link').count()).toBe(0);
-      await eventually(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
+  it('the pages of the dashboard are behind a button that says where one is, none of them cut off', async () => {
+    const page = await visits.openPage({ width: 390, signedInAs: await admin(visits.origin) });
+    await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
+    const menu = page.getByRole('navigation', { name: 'Dashboard' });
+    const button = menu.getByRole('button', { name: 'Dashboard menu: My Orders' });
+    expect(await menu.getByRole('link').count()).toBe(0);
+    await button.click();
+    await menu.getByRole('link', { name: 'Make Admin' }).waitFor();
+    for (const link of await menu.getByRole('link').all()) {
+      const box = await link.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await eventually(() => menu.getByRole('link').count()).toBe(0);
+    await eventually(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
 
-      await button.click();
-      await menu.getByRole('link', { name: 'My Profile' }).click();
-      await isShown(page, 'My Profile');
-      await menu.getByRole('button', { name: 'Dashboard menu: My Profile' }).waitFor();
-      expect(await menu.getByRole('link').count()).toBe(0);
-    },
-  );
+    await button.click();
+    await menu.getByRole('link', { name: 'My Profile' }).click();
+    await isShown(page, 'My Profile');
+    await menu.getByRole('button', { name: 'Dashboard menu: My Profile' }).waitFor();
+    expect(await menu.getByRole('link').count()).toBe(0);
+  });
 
-  thoroughly(
-    'who stays after all, asked before the drawer leads away from what they typed, is at its button again',
-    async () => {
-      const page = await visits.openPage({ width: 390, signedInAs: await shopper(visits.origin) });
-      await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
-      await page.getByRole('textbox', { name: 'Review', exact: true }).fill('Half');
-      const open = page.getByRole('button', { name: 'Open the menu' });
-      const drawer = page.getByRole('dialog', { name: 'Menu' });
-      const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-      for (const way of [
-        drawer.getByRole('link', { name: 'Blogs' }),
-        drawer.getByRole('button', { name: 'Sign Out' }),
-      ]) {
-        await open.click();
-        await way.click();
-        await question.getByRole('button', { name: 'Stay here' }).click();
-        await question.waitFor({ state: 'hidden' });
-        await drawer.waitFor({ state: 'hidden' });
-        await eventually(() => open.evaluate((node) => node === document.activeElement)).toBe(true);
-      }
-    },
-  );
+  it('who stays after all, asked before the drawer leads away from what they typed, is at its button again', async () => {
+    const page = await visits.openPage({ width: 390, signedInAs: await shopper(visits.origin) });
+    await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
+    await page.getByRole('textbox', { name: 'Review', exact: true }).fill('Half');
+    const open = page.getByRole('button', { name: 'Open the menu' });
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    for (const way of [drawer.getByRole('link', { name: 'Blogs' }), drawer.getByRole('button', { name: 'Sign Out' })]) {
+      await open.click();
+      await way.click();
+      await question.getByRole('button', { name: 'Stay here' }).click();
+      await question.waitFor({ state: 'hidden' });
+      await drawer.waitFor({ state: 'hidden' });
+      await eventually(() => open.evaluate((node) => node === document.activeElement)).toBe(true);
+    }
+  });
 
-  thoroughly('one signs out from the drawer', async () => {
+  it('one signs out from the drawer', async () => {
     const page = await visits.openPage({ width: 390, signedInAs: await shopper(visits.origin) });
     await show(page, { path: '/dashboard', heading: 'Orders Info' });
     await page.getByRole('button', { name: 'Open the menu' }).click();
