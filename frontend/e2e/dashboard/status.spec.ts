@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parkEvent } from '../../../backend/api-tests/stores/park-event.ts';
 import { inTurn, isThorough } from '../../../backend/testing/as-often.ts';
 import { startShop } from '../../../backend/testing/running-shop.ts';
-import { thoroughly } from '../../../backend/testing/thoroughly.ts';
+import { describeThoroughly } from '../../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from '../account.ts';
 import { browserFixture } from '../browser-fixture.ts';
 import { violationsOn } from '../looks/axe.ts';
@@ -32,8 +32,8 @@ const afterSomeLooks = (page: Page, isSo: () => Promise<boolean>) =>
     )
     .toBe(true);
 
-describe('an admin at the status page', () => {
-  thoroughly('gets there by the menu, and sees nodes, stores, projections and reactors', async () => {
+describeThoroughly('an admin at the status page', () => {
+  it('gets there by the menu, and sees nodes, stores, projections and reactors', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
     await show(page, { path: '/dashboard', heading: 'Orders Info' });
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Status' }).click();
@@ -48,7 +48,7 @@ describe('an admin at the status page', () => {
     await page.getByText('Nothing is parked.', { exact: true }).waitFor();
   });
 
-  thoroughly('sees a node that came meanwhile, and that it is gone, without doing anything', async () => {
+  it('sees a node that came meanwhile, and that it is gone, without doing anything', async () => {
     const page = await openStatus();
     const other = await startShop({ SEED: 'none', DATA_DIR: visits.dataDir });
     const row = page.getByRole('table', { name: 'Nodes' }).getByText(other.origin, { exact: true });
@@ -57,7 +57,7 @@ describe('an admin at the status page', () => {
     await afterSomeLooks(page, () => row.isHidden());
   });
 
-  thoroughly('has a parked event tried again, and skips it with a reason; another tab shows it gone', async () => {
+  it('has a parked event tried again, and skips it with a reason; another tab shows it gone', async () => {
     const id = await parkEvent(visits);
     const page = await openStatus();
     const tab = await visits.openTab(page);
@@ -83,7 +83,7 @@ describe('an admin at the status page', () => {
     expect(body[0]?.sentence).toContain('pass over BookingPaid: Typed wrong');
   });
 
-  thoroughly('is told why a skip is refused, where the reason is typed', async () => {
+  it('is told why a skip is refused, where the reason is typed', async () => {
     const id = await parkEvent(visits);
     const page = await openStatus({ expected: [/status of 400/] });
     await page.getByRole('article').filter({ hasText: id }).getByRole('button', { name: /^Skip/ }).click();
@@ -96,7 +96,7 @@ describe('an admin at the status page', () => {
   });
 
   const sides = [['wide', 1280, 'light'] as const, ['narrow', 390, 'dark'] as const];
-  thoroughly.each(inTurn(sides, 1))(
+  it.each(inTurn(sides, 1))(
     'finds nothing wider than a %s window, nor does axe find anything',
     async (_, width, scheme) => {
       await parkEvent(visits);
@@ -107,7 +107,7 @@ describe('an admin at the status page', () => {
     },
   );
 
-  thoroughly('keeps what is shown in an outage, and says how old it is', async () => {
+  it('keeps what is shown in an outage, and says how old it is', async () => {
     const page = await openStatus({ expected: [/status of 503/] });
     await page.getByRole('table', { name: 'Stores' }).waitFor();
     await page.route('**/operations/**', (route) =>
@@ -117,7 +117,7 @@ describe('an admin at the status page', () => {
     await page.getByRole('table', { name: 'Stores' }).waitFor();
   });
 
-  thoroughly('sees nothing move when the parked events come', async () => {
+  it('sees nothing move when the parked events come', async () => {
     for (const stream of ['thing-one', 'thing-two']) await parkEvent(visits, { stream });
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), width: 390 });
     const shifted = await addUpShifts(page);
