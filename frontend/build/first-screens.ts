@@ -18,23 +18,22 @@ const longestMs = 60_000;
 export function firstScreens(entry: string, code: Readonly<Record<string, readonly string[]>>): Plugin {
   let root = '';
   let outDir = '';
-  const styles: Record<string, string[]> = {};
   return {
     name: 'first-screens',
     apply: 'build',
+    enforce: 'post',
     configResolved(config) {
       root = config.root;
       outDir = resolve(config.root, config.build.outDir);
     },
-    writeBundle(_options, bundle) {
+    async writeBundle(_options, bundle) {
+      const styles: Record<string, string[]> = {};
       for (const [page, modules] of Object.entries(code)) {
         styles[page] = stylesOf(
           modules.map((module) => join(root, module)),
           bundle,
         );
       }
-    },
-    async closeBundle() {
       const drawer = resolve(root, '../node_modules/.cache/first-screens');
       await build({
         root,

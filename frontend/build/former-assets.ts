@@ -16,7 +16,7 @@ export function formerAssets(days: number): Plugin {
     configResolved({ root, build }) {
       assets = resolve(root, build.outDir, build.assetsDir);
     },
-    closeBundle: () => sweep(assets, Date.now() - days * 86_400_000),
+    writeBundle: () => sweep(assets, Date.now() - days * 86_400_000),
   };
 }
 

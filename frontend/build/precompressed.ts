@@ -19,10 +19,12 @@ export function precompressed(): Plugin {
   return {
     name: 'precompressed',
     apply: 'build',
+    enforce: 'post',
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    // Not `closeBundle`, which comes of a build that failed as well: what it lacks would be said in the place of why.
+    async writeBundle() {
       const files = await readdir(outDir, { recursive: true, withFileTypes: true });
       for (const file of files) {
         if (file.isFile() && compressible.test(file.name)) await compress(join(file.parentPath, file.name));
