@@ -151,12 +151,14 @@ async function goThrough(page: Page, { key, most, seen, unseen }: Going): Promis
         const { outlineStyle, outlineWidth } = getComputedStyle(one);
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
       });
+      // The button of a date that opens the calendar is the browser's own, which shows it.
+      const isOnItsButton = node.matches('[type=date], [type=datetime-local]') && !node.matches(':focus-visible');
       const { width, height, bottom, top } = node.getBoundingClientRect();
       const isThere = width > 1 && height > 1 && bottom > 0 && top < window.innerHeight;
       const name = `${node.tagName} ${node.getAttribute('class')?.slice(0, 80)} “${(node.getAttribute('aria-label') ?? node.textContent ?? '').trim().slice(0, 40)}”`;
       return {
         place: `${all.indexOf(node)}`,
-        flaw: isShown && isThere ? '' : `${isShown ? 'out of sight' : 'no outline'}: ${name}`,
+        flaw: (isShown || isOnItsButton) && isThere ? '' : `${isShown ? 'out of sight' : 'no outline'}: ${name}`,
       };
     });
     if (place === '' || seen.has(place)) break;
