@@ -89,7 +89,7 @@ function figuresOf(
       what: `${what}: the median answer to 4 people who read meanwhile`,
       ours: { amount: { value: meanwhile.median, unit: 'ms' } },
       must: { amount: Math.max(timesTheMedian * quiet.median, 1) },
-      note: `${quiet.median} ms before; ${meanwhile.failed} failed`,
+      note: `${quiet.median.toFixed(1)} ms before; ${meanwhile.failed} failed`,
     },
   ];
 }

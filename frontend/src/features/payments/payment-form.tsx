@@ -72,7 +72,7 @@ function Form({ fields, label, isReady, isBusy, message, onSubmit }: FormProps) 
   return (
     <form onSubmit={submit} noValidate>
       <div className={classes.fields}>{fields}</div>
-      <div role="alert" ref={said} tabIndex={-1} className={classes.error}>
+      <div role="alert" ref={said} tabIndex={-1} className={isBusy ? classes.said : classes.error}>
         {message}
       </div>
       <BusyButton type="submit" size="lg" fullWidth disabled={!isReady} isBusy={isBusy}>

@@ -47,6 +47,7 @@ describe('a payment whose answer says nothing of the money', () => {
     await payWith('4242424242424242');
     const words = await screen.findByText(/^Nothing was taken\./);
     expect(words.getAttribute('role')).toBe('alert');
+    expect(words.className).toMatch(/error/);
     expect(await pay()).toHaveProperty('disabled', false);
     fakeShop.use(inquiry('succeeded'));
     await userEvent.click(await pay());
@@ -57,7 +58,9 @@ describe('a payment whose answer says nothing of the money', () => {
     sandboxAnswering(200, {});
     fakeShop.use(lost, inquiry('requires_payment_method', { once: true }), unavailableStatus);
     await payWith('4242424242424242');
-    expect((await screen.findByText(unknown)).getAttribute('role')).toBe('alert');
+    const words = await screen.findByText(unknown);
+    expect(words.getAttribute('role')).toBe('alert');
+    expect(words.className).not.toMatch(/error/);
     expect(await pay()).toHaveProperty('disabled', true);
     fakeShop.use(inquiry('succeeded'));
     await screen.findByText('Congrats payment is completed');
