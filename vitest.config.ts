@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { JsonReporter } from 'vitest/node';
@@ -29,6 +30,17 @@ import { icons } from './frontend/build/icons.ts';
 
 // Of the workers, for the threads of the shops that they open: each would compile what it is made of anew, which is half of a start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+
+/** This file is read once for each kind of tests, and what is for all of them is done the first time. */
+const isFirstReading = process.env.VITEST_WORKER_ID === undefined && process.env.TEST_READING !== `${process.pid}`;
+process.env.TEST_READING = `${process.pid}`;
+
+// Of the workers, for what many shops of theirs begin with; see backend/testing/shops/first-states.ts.
+if (isFirstReading) {
+  const folder = mkdtempSync(join(tmpdir(), 'inventory-first-states-'));
+  process.env.TEST_FIRST_STATES = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
 
 const works = (command: string, ...parameters: string[]) => spawnSync(command, parameters).status === 0;
 const hasDocker = works('docker', 'info');
@@ -87,7 +99,7 @@ const cannotRun = [
   ...(isLinux ? [] : needLinux),
 ];
 
-if (process.env.VITEST_WORKER_ID === undefined) {
+if (isFirstReading) {
   if (!hasRedis)
     console.log(`Not run, for want of a redis-server or Docker: ${[...needRedis, ...pairsWithout].join(', ')}`);
   if (!hasDocker) console.log(`Not run, for want of Docker: ${globSync(needDocker).join(', ')}`);
