@@ -1,12 +1,7 @@
-import {
-  GenericContainer,
-  getContainerRuntimeClient,
-  ImageName,
-  type StartedTestContainer,
-  Wait,
-} from 'testcontainers';
+import type { StartedTestContainer } from 'testcontainers';
 import { type EventStoreDouble, startEventStoreDouble } from '../../doubles/eventstoredb/event-store-double.ts';
 import { eventStoreImage } from '../../doubles/eventstoredb/image.ts';
+import { containers } from '../machine/containers.ts';
 
 const port = 2113;
 
@@ -17,6 +12,8 @@ export type EventStoreUnderTest = {
   readonly what: string;
   readonly stop: () => Promise<void>;
 };
+
+type Containers = typeof import('testcontainers');
 
 type Wanted = {
   /** A log that nobody else writes to, and that begins empty: the server at TEST_EVENTSTOREDB_URL is everybody's. */
@@ -40,7 +37,9 @@ function given(): EventStoreUnderTest | undefined {
 }
 
 async function inContainer(): Promise<EventStoreUnderTest | undefined> {
-  if (!(await hasImage())) return undefined;
+  const loaded = await containers();
+  if (!loaded || !(await hasImage(loaded))) return undefined;
+  const { GenericContainer, Wait } = loaded;
   let container: StartedTestContainer;
   try {
     container = await new GenericContainer(eventStoreImage)
@@ -62,7 +61,7 @@ async function inContainer(): Promise<EventStoreUnderTest | undefined> {
 }
 
 /** Nothing is fetched here: a test neither waits for a download nor fails for want of one. */
-async function hasImage(): Promise<boolean> {
+async function hasImage({ getContainerRuntimeClient, ImageName }: Containers): Promise<boolean> {
   try {
     const { image } = await getContainerRuntimeClient();
     return await image.exists(ImageName.fromString(eventStoreImage));

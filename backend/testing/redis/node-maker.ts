@@ -1,4 +1,5 @@
-import { hasContainers, redisContainer } from './redis-container.ts';
+import { containers } from '../machine/containers.ts';
+import { redisContainer } from './redis-container.ts';
 import type { RedisNode, RedisNodeOptions } from './redis-node.ts';
 import { hasRedisServer, redisProcess } from './redis-process.ts';
 
@@ -8,6 +9,7 @@ import { hasRedisServer, redisProcess } from './redis-process.ts';
  */
 export async function nodeMaker(): Promise<(options: RedisNodeOptions) => RedisNode> {
   if (hasRedisServer()) return redisProcess;
-  if (await hasContainers()) return redisContainer;
+  const loaded = await containers();
+  if (loaded) return (options) => redisContainer(loaded, options);
   throw new Error('Tests of Redis need redis-server on the PATH, or Docker to run it in.');
 }

@@ -1,17 +1,11 @@
-import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
+import type { StartedTestContainer } from 'testcontainers';
 import { argumentsOf, READY, type RedisNode, type RedisNodeOptions } from './redis-node.ts';
 
 const IMAGE = 'redis:7.4-alpine';
 
-/** Whether containers can be run here. */
-export async function hasContainers(): Promise<boolean> {
-  return getContainerRuntimeClient().then(
-    () => true,
-    () => false,
-  );
-}
+type Containers = typeof import('testcontainers');
 
-export function redisContainer(options: RedisNodeOptions): RedisNode {
+export function redisContainer({ GenericContainer, Wait }: Containers, options: RedisNodeOptions): RedisNode {
   let container: StartedTestContainer | undefined;
   const end = async (timeout: number) => {
     await container?.stop({ timeout });
