@@ -60,7 +60,7 @@ describe('paying by card', () => {
 
   it('ends what was said of the order being placed, once it is paid', async () => {
     sandboxAnswering(200, { status: 'succeeded' });
-    sayPlaced('Your order is placed', true);
+    sayPlaced('Your order is placed');
     await payWith('4242424242424242');
     await screen.findByText('Congrats payment is completed');
     await waitFor(() => expect(screen.queryByText('Your order is placed')).toBeNull(), { timeout: 2_000 });

@@ -1,12 +1,13 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { storeAccess } from '../../../lib/session/access-token.ts';
 import { comeBackOnline } from '../../../testing/come-back-online.ts';
 import { fakeShop, hammer, problem, shopConfig, unpaid } from '../../../testing/fake-shop.ts';
-import { openPage } from '../../../testing/open-page.tsx';
+import { answered, openPage } from '../../../testing/open-page.tsx';
 import { fillIn, press, quantity } from '../../../testing/order-form.ts';
 import { pressTwice } from '../../../testing/press-twice.ts';
-import { signInAsShopper } from '../../../testing/signed-in.ts';
+import { fakeToken, signInAsShopper, somebodyElse } from '../../../testing/signed-in.ts';
 
 describe('who buys again', () => {
   beforeEach(() => void signInAsShopper());
@@ -66,7 +67,7 @@ describe('who presses twice in the same moment', () => {
 });
 
 describe('who goes elsewhere before their order is answered', () => {
-  it('stays there with what they type, and is told that it is placed', async () => {
+  function answeredLate() {
     signInAsShopper();
     const answer = Promise.withResolvers<void>();
     fakeShop.use(
@@ -75,6 +76,11 @@ describe('who goes elsewhere before their order is answered', () => {
         return HttpResponse.json({ acknowledged: true, insertedId: 'b1' }, { status: 201 });
       }),
     );
+    return answer;
+  }
+
+  it('stays there with what they type, and is told that it is placed', async () => {
+    const answer = answeredLate();
     const user = openPage('/tools/t1');
     await fillIn(user);
     await user.click(press('Place the order'));
@@ -85,6 +91,21 @@ describe('who goes elsewhere before their order is answered', () => {
     answer.resolve();
     await screen.findByText('Your order is placed: see My Orders');
     expect(screen.getByRole('textbox', { name: /^Review/ })).toHaveProperty('value', 'Half of it');
+  });
+
+  it('leaves what is told of it, and the way to pay for it, to nobody who has signed in since', async () => {
+    const answer = answeredLate();
+    const user = openPage('/tools/t1');
+    await fillIn(user);
+    await user.click(press('Place the order'));
+    act(() => storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse));
+    const came: string[] = [];
+    fakeShop.events.on('response:mocked', ({ request }) => void came.push(new URL(request.url).pathname));
+    answer.resolve();
+    await waitFor(() => expect(came).toContain('/booking'));
+    await answered();
+    expect(screen.queryByText(/^Your order is placed/)).toBeNull();
+    expect(screen.getByTestId('address').textContent).toBe('/tools/t1');
   });
 });
 

@@ -20,8 +20,7 @@ import { SimilarTools } from '../../../features/catalog/recommendations/similar-
 import { noteSeen } from '../../../lib/device/recently-seen.ts';
 import { useKeptFocus } from '../../../lib/focus/use-kept-focus.ts';
 import type { DeliveryValues } from '../../../lib/forms/use-delivery.ts';
-import { useIsStillHere } from '../../../lib/navigation/use-is-still-here.ts';
-import { sayPlaced } from '../cart/say-placed.ts';
+import { useSayPlaced } from '../cart/say-placed.ts';
 import { ToolHistoryLink } from './tool-history-link.tsx';
 import { ToolReviewsWhenNear } from './tool-reviews-when-near.tsx';
 
@@ -30,15 +29,13 @@ type Props = { tool: Tool; buyer: SignedInUser; currency: string };
 /** A tool with the form to order it. What cannot be had, or no more, has what is like it below. */
 export function ToolOffer({ tool, buyer, currency }: Props) {
   const navigate = useNavigate();
-  const isStillHere = useIsStillHere();
+  const sayPlaced = useSayPlaced();
   const [asked] = useSearchParams();
   const settle = useRef<(order: DeliveryValues) => void>(undefined);
   const attempt = useBookTool((bookingId, order) => {
     settle.current?.(order);
     const { price } = order;
-    const isHere = isStillHere();
-    sayPlaced('Your order is placed', isHere);
-    if (!isHere) return;
+    if (!sayPlaced('Your order is placed')) return;
     // Where there is nothing to pay, the order is paid already.
     navigate(price > 0 ? generatePath(pages.payment, { id: bookingId }) : pages.myOrders);
   });
