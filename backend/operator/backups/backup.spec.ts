@@ -26,6 +26,7 @@ import { uploadedPicture } from '../../testing/clients/uploaded-picture.ts';
 import { startEventStoreUnderTest } from '../../testing/logs/event-store-under-test.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
+import { beside } from '../../testing/shops/beside.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 describe('a backup', () => {
@@ -42,13 +43,8 @@ describe('a backup', () => {
     };
     const before = [await order(), await order()];
     await operate({ DATA_DIR }, 'audit', 'seal');
-    let isOver = false;
-    const load = (async () => {
-      while (!isOver) await order();
-    })();
-    const made = await operate({ DATA_DIR }, 'backup', folder, '--as', 'Ada', '--reason', 'Nightly');
-    isOver = true;
-    await load;
+    const backUp = () => operate({ DATA_DIR }, 'backup', folder, '--as', 'Ada', '--reason', 'Nightly');
+    const made = await beside(order, backUp);
     expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Backed up \d+ files of/) });
     const { stdout: told } = await operate({ DATA_DIR }, 'history', '--raw', '--type', 'BackupMade');
     expect(JSON.parse(told).meta).toMatchObject({ actor: { uid: 'operator:Ada' }, reason: 'Nightly' });

@@ -7,6 +7,7 @@ import { startEventStoreUnderTest } from '../../testing/logs/event-store-under-t
 import { operate } from '../../testing/operators-desk.ts';
 import { startRedis } from '../../testing/redis.ts';
 import { startShop } from '../../testing/running-shop.ts';
+import { beside } from '../../testing/shops/beside.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 describe('the command that verifies the read models', () => {
@@ -23,17 +24,8 @@ describe('the command that verifies the read models', () => {
     const toolId = await addTool(admin, { Available: 10_000, MinimumOrder: 1 });
     const order = async () =>
       (await admin.post<{ insertedId: string }>('/booking', orderOf(admin, toolId, 19.99))).body.insertedId;
-    let isOver = false;
-    const coming = (async () => {
-      while (!isOver) await order();
-    })();
-    try {
-      const { code, stderr } = await operate(settings, 'verify');
-      expect(code, stderr).toBe(0);
-    } finally {
-      isOver = true;
-      await coming;
-    }
+    const first = await beside(order, () => operate(settings, 'verify'));
+    expect(first.code, first.stderr).toBe(0);
     const bookingId = await order();
     const asked = await operate(settings, 'what-if', '--without', `booking:${bookingId}`);
     expect(asked).toMatchObject({

@@ -11,6 +11,7 @@ import { asOften } from '../../testing/as-often.ts';
 import { operate } from '../../testing/operators-desk.ts';
 import { startShop } from '../../testing/running-shop.ts';
 import { beginOperator } from '../../testing/shop-process.ts';
+import { beside } from '../../testing/shops/beside.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { thoroughly } from '../../testing/thoroughly.ts';
 
@@ -20,24 +21,18 @@ const allIsWell =
 describe('the command that verifies the read models', () => {
   it('finds nothing beside a shop that takes orders, and erases somebody, meanwhile', async () => {
     const { DATA_DIR, shop, admin, toolId } = await openedShop();
-    let isOver = false;
-    const coming = (async () => {
-      while (!isOver) {
-        const person = await signUp(shop.origin);
-        await person.post('/booking', orderOf(person, toolId, 19.99));
-        await admin.post('/booking', orderOf(admin, toolId, 19.99));
-        expect((await person.delete('/me', { body: { password } })).status).toBe(204);
-      }
-    })();
-    try {
+    const comeAndGo = async () => {
+      const person = await signUp(shop.origin);
+      await person.post('/booking', orderOf(person, toolId, 19.99));
+      await admin.post('/booking', orderOf(admin, toolId, 19.99));
+      expect((await person.delete('/me', { body: { password } })).status).toBe(204);
+    };
+    await beside(comeAndGo, async () => {
       for (let round = 0; round < asOften(1, 3); round++) {
         const verified = await operate({ DATA_DIR }, 'verify');
         expect(verified).toMatchObject({ code: 0, stdout: expect.stringMatching(allIsWell) });
       }
-    } finally {
-      isOver = true;
-      await coming;
-    }
+    });
   });
 
   it('lists every difference by document and field, texts only to who asks, and says that all is not well', async () => {
