@@ -4,9 +4,6 @@ import { quickPasswords } from '../../doubles/quick-passwords.ts';
 import type { Replacements } from '../../start/replacements.ts';
 import { withoutBounds } from './without-bounds.ts';
 
-/** Where the workers of a run keep what they have in common of it; vitest.config.ts names it, and takes it away. */
-const { TEST_FIRST_STATES } = process.env;
-
 /** Settings that leave what a first start writes as it is. Of whatever else is set, a shop begins by itself. */
 const changeNothing = new Set([
   ...Object.keys(withoutBounds),
@@ -21,16 +18,22 @@ type Begin = (dataDir: string, settings: Settings) => Promise<{ readonly close: 
  * Puts into the empty folder of a shop what its first start would write: files, keys, and the demo's data. It is made once for all
  * workers, by such a start, and copied, for half of the processor's time and a third of the clock's. All shops that begin so have the
  * same keys and the same log, so that one which is about its beginning, or about another shop, is begun with a setting or double more.
+ * @param kept where the workers of a run keep what they have made; vitest.config.ts names the folder, and takes it away
  */
-export async function beginAsOthers(settings: Settings, replacements: Replacements, begin: Begin): Promise<void> {
+export async function beginAsOthers(
+  settings: Settings,
+  replacements: Replacements,
+  begin: Begin,
+  kept = process.env.TEST_FIRST_STATES,
+): Promise<void> {
   const { DATA_DIR = '', SEED = 'none' } = settings;
-  if (TEST_FIRST_STATES === undefined || !existsSync(DATA_DIR) || readdirSync(DATA_DIR).length > 0) return;
+  if (kept === undefined || !existsSync(DATA_DIR) || readdirSync(DATA_DIR).length > 0) return;
   const isUsual =
     Object.keys(settings).every((name) => changeNothing.has(name)) &&
     Object.keys(replacements).every((name) => replaceNothing.has(name as keyof Replacements)) &&
     (SEED === 'none' || replacements.passwords === quickPasswords);
   if (!isUsual) return;
-  const made = join(TEST_FIRST_STATES, SEED);
+  const made = join(kept, SEED);
   if (!existsSync(made)) await make(made, SEED, begin);
   cpSync(made, DATA_DIR, { recursive: true });
 }
