@@ -4,8 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MyAddress } from '../../../../../modules/users/addresses/contract.ts';
 import { forgetAccess, storeAccess } from '../../../lib/session/access-token.ts';
+import { answerTo } from '../../../testing/answer-to.ts';
 import { fakeShop, hammer, problem, unpaid } from '../../../testing/fake-shop.ts';
-import { answered, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { press, quantity } from '../../../testing/order-form.ts';
 import { fakeToken, shopper, signInAsShopper, somebodyElse } from '../../../testing/signed-in.ts';
 
@@ -146,9 +147,7 @@ describe('where an order goes', () => {
     await user.click(screen.getByRole('link', { name: 'Home' }));
     act(() => forgetAccess());
     act(() => storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse));
-    answer();
-    await screen.findByText('Your order is placed: see My Orders');
-    await answered();
+    await answerTo('/booking', answer);
     expect(sent.saved).toEqual([]);
   });
 
