@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { asOften } from '../../testing/as-often.ts';
+import { insisted } from '../../testing/logs/insisted.ts';
 import { newLogFile, openLog } from '../../testing/logs/log-directory.ts';
 import { firstOf, idsOf, newEvent, newEvents, pagesAfter } from '../contract/some-events.ts';
 
@@ -39,7 +40,7 @@ describe('several processes with one log', () => {
     const file = newLogFile();
     const store = openLog(file);
     const others = [1, 2].map((number) => appendingProcess(file, 200, ['shared', `own-${number}`]));
-    for (let count = 0; count < 200; count += 1) await store.append('shared', 'any', [newEvent()]);
+    for (let count = 0; count < 200; count += 1) await insisted(() => store.append('shared', 'any', [newEvent()]));
     await Promise.all(others.map(({ ended }) => ended));
 
     const shared = await store.readStream('shared');
@@ -73,7 +74,7 @@ describe('several processes with one log', () => {
     const { signal } = new AbortController();
     const seen = firstOf(store.subscribe({ after: start, signal }), 300, ['one', 'two', 'here']);
     const others = [appendingProcess(file, 100, ['one']), appendingProcess(file, 100, ['two'])];
-    for (let count = 0; count < 100; count += 1) await store.append('here', 'any', [newEvent()]);
+    for (let count = 0; count < 100; count += 1) await insisted(() => store.append('here', 'any', [newEvent()]));
     await Promise.all(others.map(({ ended }) => ended));
     const log = await store.readAll({ after: start, limit: 1_000 });
     expect(idsOf(await seen)).toEqual(idsOf(log.events));
@@ -88,7 +89,7 @@ describe('what other processes have a part in', () => {
     const other = appendingProcess(file, 100, ['one', 'two']);
     const known: { id: string; upTo: bigint }[] = [];
     other.lines.on('line', (line) => known.push({ id: line.split(' ')[0] ?? '', upTo: store.foreign?.() ?? -1n }));
-    for (let count = 0; count < 100; count += 1) await store.append('here', 'any', [newEvent()]);
+    for (let count = 0; count < 100; count += 1) await insisted(() => store.append('here', 'any', [newEvent()]));
     await other.ended;
     const { events } = await store.readAll({ after: start, limit: 1_000 });
     const positions = new Map(events.map(({ id, position }) => [id, position]));
